@@ -1,0 +1,88 @@
+import * as z from 'zod/mini';
+import { ErrorReport } from './error-report.js';
+import { PackageVersion, Stamp } from './generation.js';
+
+export const CAPABILITY_STATES = ['staged', 'preparing', 'prepared', 'failed', 'rolled-back'] as const;
+
+/** One capability on the wave board. */
+export const BatchCapability = z.readonly(
+  z.object({
+    id: z.string(),
+    kind: z.string(),
+    publicName: z.string(),
+    state: z.enum(CAPABILITY_STATES),
+    /** Epoch milliseconds; null before its adapter started. */
+    startedAt: z.nullable(z.number()),
+    durationMs: z.nullable(z.number()),
+    effects: z.number(),
+    error: z.nullable(ErrorReport),
+  }),
+);
+export type BatchCapability = z.infer<typeof BatchCapability>;
+
+export const CleanupReport = z.readonly(
+  z.object({
+    rollbackBatches: z.number(),
+    retiredBatches: z.number(),
+    effectsClosed: z.number(),
+    effectsFailed: z.number(),
+    effectsTimedOut: z.number(),
+    failures: z.readonly(
+      z.array(
+        z.readonly(
+          z.object({ name: z.string(), outcome: z.string(), code: z.string(), message: z.string() }),
+        ),
+      ),
+    ),
+  }),
+);
+export type CleanupReport = z.infer<typeof CleanupReport>;
+
+/** A batch while it is applied, and after: what was prepared in which wave, and how it ended. */
+export const Batch = z.readonly(
+  z.object({
+    id: z.string(),
+    session: z.string(),
+    state: z.enum(['preparing', 'cancelling', 'committed', 'rolled-back']),
+    base: Stamp,
+    target: Stamp,
+    packages: z.readonly(z.array(PackageVersion)),
+    reason: z.nullable(z.string()),
+    /** Epoch milliseconds. */
+    startedAt: z.number(),
+    endedAt: z.nullable(z.number()),
+    waves: z.readonly(z.array(z.readonly(z.array(BatchCapability)))),
+    receipt: z.nullable(z.readonly(z.object({ previous: Stamp, committed: Stamp }))),
+    error: z.nullable(ErrorReport),
+    /** What undoing it closed; null while nothing had to be undone. */
+    rollback: z.nullable(CleanupReport),
+  }),
+);
+export type Batch = z.infer<typeof Batch>;
+
+export const CapabilityChange = z.readonly(
+  z.object({
+    change: z.enum(['added', 'removed', 'replaced']),
+    id: z.string(),
+    kind: z.string(),
+    publicName: z.string(),
+    fromDigest: z.nullable(z.string()),
+    toDigest: z.nullable(z.string()),
+  }),
+);
+export type CapabilityChange = z.infer<typeof CapabilityChange>;
+
+/** What applying a batch would do, computed before anything is started. */
+export const BatchPreview = z.readonly(
+  z.object({
+    base: Stamp,
+    target: Stamp,
+    packages: z.readonly(z.array(PackageVersion)),
+    waves: z.readonly(z.array(z.readonly(z.array(z.string())))),
+    changes: z.readonly(z.array(CapabilityChange)),
+    unchanged: z.number(),
+    /** Live runs that stay on the generation they hold. */
+    pinnedRuns: z.readonly(z.array(z.string())),
+  }),
+);
+export type BatchPreview = z.infer<typeof BatchPreview>;

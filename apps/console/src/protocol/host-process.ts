@@ -1,0 +1,12 @@
+import type { ErrorReport } from './error-report.js';
+
+/** What the application's main process says to its host process; `connect` brings one end of a channel with it. */
+export type MainToHost = { readonly type: 'connect' } | { readonly type: 'stop' };
+
+/**
+ * What the host process says back. After `failed` it still answers each page that connects, with that failure, until it
+ * is stopped.
+ */
+export type HostToMain =
+  | { readonly type: 'ready' }
+  | { readonly type: 'failed'; readonly error: ErrorReport };

@@ -1,0 +1,23 @@
+/** Bumped when a message changes in a way that an older page or host would misread. */
+export const PROTOCOL_VERSION = 1;
+
+/** Longest text of one message on any carrier, in UTF-16 units. */
+export const MESSAGE_MAX_LENGTH = 16 * 1024 * 1024;
+
+/** Requests one page may have in flight. */
+export const REQUESTS_IN_FLIGHT_MAX = 64;
+
+/** Finished runs that the state keeps in view; all of them stay in the store. */
+export const RUNS_IN_VIEW_MAX = 1_000;
+
+/** Generations of one session that the state keeps in view. */
+export const GENERATIONS_IN_VIEW_MAX = 200;
+
+/** Longest prompt, reason, folder path and name that a page may send, in UTF-16 units. */
+export const PROMPT_MAX_LENGTH = 64 * 1024;
+export const REASON_MAX_LENGTH = 1_024;
+export const PATH_MAX_LENGTH = 4_096;
+export const NAME_MAX_LENGTH = 128;
+
+/** Package folders one batch may be made of. */
+export const PACKAGES_PER_BATCH_MAX = 64;

@@ -1,0 +1,21 @@
+import * as z from 'zod/mini';
+import { CleanupReport } from './batch.js';
+import { ErrorReport } from './error-report.js';
+import { Stamp } from './generation.js';
+
+/** A session as the host holds it. `needs-you` admits no run until a person has settled `problem`. */
+export const Session = z.readonly(
+  z.object({
+    id: z.string(),
+    workspace: z.string(),
+    state: z.enum(['open', 'needs-you', 'closing', 'closed']),
+    problem: z.nullable(ErrorReport),
+    /** Epoch milliseconds. */
+    createdAt: z.number(),
+    closedAt: z.nullable(z.number()),
+    stamp: Stamp,
+    pendingCleanups: z.number(),
+    lastCleanup: z.nullable(CleanupReport),
+  }),
+);
+export type Session = z.infer<typeof Session>;
