@@ -11,6 +11,12 @@ import {
 } from './limits.js';
 
 const name = z.string().check(z.minLength(1), z.maxLength(NAME_MAX_LENGTH));
+/** A session's id is part of record keys and of links, so it is made of few characters. */
+const sessionName = z
+  .string()
+  .check(
+    z.regex(/^[a-z0-9][a-z0-9._-]{0,63}$/, 'use 1 to 64 of a-z 0-9 . _ - and begin with a letter or digit'),
+  );
 const folder = z.string().check(z.minLength(1), z.maxLength(PATH_MAX_LENGTH));
 const folders = z.array(folder).check(z.maxLength(PACKAGES_PER_BATCH_MAX));
 const reason = z.nullable(z.string().check(z.maxLength(REASON_MAX_LENGTH)));
@@ -18,7 +24,7 @@ const nothing = z.object({});
 
 /** Every request a page can make: what it sends and what comes back. */
 export const METHODS = {
-  'session.create': { params: z.object({ id: name }), result: z.object({ id: z.string() }) },
+  'session.create': { params: z.object({ id: sessionName }), result: z.object({ id: z.string() }) },
   'session.close': { params: z.object({ id: name, reason }), result: nothing },
   /** Reads a folder as a capability package, and keeps it in the list. Starts nothing. */
   'package.read': { params: z.object({ folder }), result: PackageFolder },

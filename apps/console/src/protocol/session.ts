@@ -3,12 +3,15 @@ import { CleanupReport } from './batch.js';
 import { ErrorReport } from './error-report.js';
 import { Stamp } from './generation.js';
 
-/** A session as the host holds it. `needs-you` admits no run until a person has settled `problem`. */
+/**
+ * A session as the host holds it. `restoring`: its generation is being published again after a restart, and it admits
+ * no run yet. `needs-you` admits no run until a person has settled `problem`, by applying a batch or closing it.
+ */
 export const Session = z.readonly(
   z.object({
     id: z.string(),
     workspace: z.string(),
-    state: z.enum(['open', 'needs-you', 'closing', 'closed']),
+    state: z.enum(['restoring', 'open', 'needs-you', 'closing', 'closed']),
     problem: z.nullable(ErrorReport),
     /** Epoch milliseconds. */
     createdAt: z.number(),

@@ -1,0 +1,8 @@
+/** Parses one message; undefined when it is no JSON. */
+export function parseJsonText(text: string): { readonly value: unknown } | undefined {
+  try {
+    return { value: JSON.parse(text) };
+  } catch {
+    return undefined;
+  }
+}
