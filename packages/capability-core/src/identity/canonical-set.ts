@@ -1,0 +1,78 @@
+import { digestWithTrailingLength } from './canonical-framing.js';
+import type { CapabilityDescriptor } from './capability-descriptor.js';
+import type { CapabilityId } from './capability-id.js';
+import { CapabilitySetError } from './capability-set-error.js';
+import type { CapabilitySource } from './capability-source.js';
+import type { CodeCatalogGeneration } from './code-catalog-generation.js';
+import { MAX_CANONICAL_BYTES } from './limits.js';
+import type { Sha256Digest } from './sha256-digest.js';
+import type { UseCapabilityGeneration } from './use-capability-generation.js';
+
+/** Wire name of a set's canonical form. */
+export const CAPABILITY_SET_SCHEMA = 'a3s.code.capability-set.v1';
+
+const DIGEST_DOMAIN = 'a3s-code-capability';
+const encoder = new TextEncoder();
+
+/** What a set's canonical form is made of; arrays already in canonical order. */
+export interface CanonicalSetContent {
+  readonly generation: CodeCatalogGeneration;
+  readonly useGeneration: UseCapabilityGeneration | null;
+  readonly sources: readonly CapabilitySource[];
+  readonly capabilities: readonly CapabilityDescriptor[];
+}
+
+/** Canonical JSON of a set: fixed key order, no white space. */
+export function canonicalSetJson(content: CanonicalSetContent): string {
+  return (
+    `{"schema":"${CAPABILITY_SET_SCHEMA}","generation":${content.generation}` +
+    `,"useGeneration":${JSON.stringify(content.useGeneration)}` +
+    `,"sources":[${content.sources.map(sourceJson).join(',')}]` +
+    `,"capabilities":[${content.capabilities.map(descriptorJson).join(',')}]}`
+  );
+}
+
+/**
+ * Digest of a set's canonical JSON.
+ *
+ * @throws CapabilitySetError `bound-exceeded` (`canonical_bytes`)
+ */
+export function canonicalSetDigest(json: string): Sha256Digest {
+  const payload = encoder.encode(json);
+  if (payload.length > MAX_CANONICAL_BYTES) {
+    throw new CapabilitySetError({
+      code: 'bound-exceeded',
+      field: 'canonical_bytes',
+      max: MAX_CANONICAL_BYTES,
+    });
+  }
+  return digestWithTrailingLength(DIGEST_DOMAIN, CAPABILITY_SET_SCHEMA, payload);
+}
+
+/** Canonical JSON of an id inside a set or a ceiling. Identifiers need no escaping. */
+export function canonicalIdJson(id: CapabilityId): string {
+  return `{"source":"${id.source}","kind":"${id.kind}","localId":"${id.localId}"}`;
+}
+
+function sourceJson(source: CapabilitySource): string {
+  return `{"id":"${source.id}","class":"${source.class}","evidence":${evidenceJson(source)}}`;
+}
+
+function evidenceJson({ evidence }: CapabilitySource): string {
+  if (evidence.kind !== 'usePackage') return `{"kind":"${evidence.kind}","revision":"${evidence.revision}"}`;
+  const { packageId, componentId, route, version, lifecycleGeneration, packageDigest, manifestDigest } =
+    evidence.package;
+  return JSON.stringify({
+    kind: evidence.kind,
+    capability: evidence.capability,
+    package: { packageId, componentId, route, version, lifecycleGeneration, packageDigest, manifestDigest },
+  });
+}
+
+function descriptorJson(descriptor: CapabilityDescriptor): string {
+  return (
+    `{"id":${canonicalIdJson(descriptor.id)},"publicName":${JSON.stringify(descriptor.publicName)}` +
+    `,"surfaceDigest":"${descriptor.surfaceDigest}"` +
+    `,"dependencies":[${descriptor.dependencies.map(canonicalIdJson).join(',')}]}`
+  );
+}
