@@ -1,1 +1,6 @@
-export {};
+export { DEFAULT_MCP_LIMITS, type McpLimits } from './limits.js';
+export type { McpClientInfo } from './mcp-connection.js';
+export { McpError, type McpErrorCode, type McpErrorDetails } from './mcp-error.js';
+export type { McpObserver, McpProcessEnd, McpProcessRecord, McpServerExit } from './mcp-observer.js';
+export { endRecordedProcessGroup, type RecordedGroupOutcome } from './recorded-process-group.js';
+export { inheritedEnvironment, type McpEnvironment } from './server-environment.js';
