@@ -1,0 +1,8 @@
+/** Most tools that one MCP binding may hold. */
+export const MCP_TOOLS_MAX = 1_024;
+
+/** Most bytes of serialised tool definitions that one MCP binding may hold. */
+export const MCP_DEFINITIONS_BYTES_MAX = 16 * 1_024 * 1_024;
+
+/** Most bytes of the name that a model knows an MCP tool by, prefix included. */
+export const MCP_TOOL_NAME_BYTES_MAX = 256;

@@ -1,0 +1,24 @@
+import type { Clock } from './clock.js';
+
+/** Waits for `delayMs`; rejects with the signal's reason as soon as it aborts. */
+export function sleep(
+  clock: Clock,
+  delayMs: number,
+  { signal }: { readonly signal: AbortSignal },
+): Promise<void> {
+  return new Promise((resolve, reject) => {
+    if (signal.aborted) {
+      reject(signal.reason);
+      return;
+    }
+    const onAbort = (): void => {
+      undo();
+      reject(signal.reason);
+    };
+    const undo = clock.setTimer(delayMs, () => {
+      signal.removeEventListener('abort', onAbort);
+      resolve();
+    });
+    signal.addEventListener('abort', onAbort, { once: true });
+  });
+}
