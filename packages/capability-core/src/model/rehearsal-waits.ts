@@ -51,7 +51,7 @@ export class RehearsalWaits {
       };
       this.#held.add(call);
       signal.addEventListener('abort', onAbort, { once: true });
-      for (const look of [...this.#watchers]) {
+      for (const look of this.#watchers) {
         look();
       }
     });
