@@ -1,0 +1,18 @@
+import type { ErrorReport } from '../protocol/error-report.js';
+
+/** Says on the terminal what failed: code, causes, and what to do. */
+export function printFailure(error: ErrorReport): void {
+  const lines = [
+    `Changeover failed [${error.code}]: ${error.message}`,
+    ...error.causes.map(
+      (cause) => `  caused by${cause.code === null ? '' : ` [${cause.code}]`}: ${cause.message}`,
+    ),
+    ...(error.action === null ? [] : [`  What to do: ${error.action}`]),
+  ];
+  process.stderr.write(`${lines.join('\n')}\n`);
+}
+
+/** Says on the terminal that the console can be used. */
+export function printReady(): void {
+  process.stdout.write('Console ready in its window\n');
+}

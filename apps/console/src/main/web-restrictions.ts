@@ -1,0 +1,29 @@
+import { app, type Session, type WebContents } from 'electron';
+import { PAGE_ORIGIN } from './content-policy.js';
+
+/** Whatever a page may try to reach beyond the application's own files is refused, for every page there will be. */
+export function restrictPages(): void {
+  app.on('web-contents-created', (_event, contents) => restrictNavigation(contents));
+}
+
+/** No permission, no device, no network: the page talks to its host alone. */
+export function restrictSession(session: Session): void {
+  session.setPermissionRequestHandler((_contents, _permission, answer) => answer(false));
+  session.setPermissionCheckHandler(() => false);
+  session.setDevicePermissionHandler(() => false);
+  session.webRequest.onBeforeRequest((details, answer) => {
+    answer({ cancel: !isOwnResource(details.url) });
+  });
+  session.on('will-download', (event) => event.preventDefault());
+}
+
+function restrictNavigation(contents: WebContents): void {
+  contents.setWindowOpenHandler(() => ({ action: 'deny' }));
+  contents.on('will-navigate', (event) => event.preventDefault());
+  contents.on('will-redirect', (event) => event.preventDefault());
+  contents.on('will-attach-webview', (event) => event.preventDefault());
+}
+
+function isOwnResource(url: string): boolean {
+  return url.startsWith(`${PAGE_ORIGIN}/`) || url.startsWith('devtools://') || url.startsWith('data:image/');
+}

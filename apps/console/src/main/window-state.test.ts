@@ -1,0 +1,53 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { readWindowState, smallestSize, visibleBounds, writeWindowState } from './window-state.js';
+
+const desktop = { x: 0, y: 0, width: 1_920, height: 1_080 };
+let folder: string;
+let file: string;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'window-state-'));
+  file = join(folder, 'window.json');
+});
+
+afterEach(() => rmSync(folder, { recursive: true }));
+
+test('what was written is read again', () => {
+  const state = { bounds: { x: -20, y: 40, ...smallestSize }, maximized: true };
+  writeWindowState(file, state);
+  expect(readWindowState(file)).toEqual(state);
+});
+
+test.each([
+  ['text that is not JSON', '{'],
+  ['no object', '7'],
+  ['no bounds', '{}'],
+  ['a word for a number', '{"bounds":{"x":"0","y":0,"width":900,"height":600}}'],
+  ['half a pixel', '{"bounds":{"x":0.5,"y":0,"width":900,"height":600}}'],
+  ['a window too small to use', `{"bounds":{"x":0,"y":0,"width":${smallestSize.width - 1},"height":600}}`],
+  ['a number beyond every desktop', '{"bounds":{"x":100000,"y":0,"width":900,"height":600}}'],
+  ['a file far too long', `{"bounds":{"x":0,"y":0,"width":900,"height":600},"pad":"${'x'.repeat(5_000)}"}`],
+])('%s is as good as no memory', (_what, text) => {
+  writeFileSync(file, text);
+  expect(readWindowState(file)).toBeUndefined();
+});
+
+test('a file that is absent is as good as no memory', () => {
+  expect(readWindowState(file)).toBeUndefined();
+});
+
+test('a window on a display that was unplugged is not restored there', () => {
+  const bounds = { x: 2_000, y: 0, width: 900, height: 600 };
+  expect(visibleBounds(bounds, [desktop])).toBeUndefined();
+  expect(visibleBounds(bounds, [desktop, { ...desktop, x: 1_920 }])).toEqual(bounds);
+});
+
+test('a window of which only an edge is left on the display is not restored there', () => {
+  const half = smallestSize.width / 2;
+  const at = (x: number) => ({ x, y: 0, width: 900, height: 600 });
+  expect(visibleBounds(at(desktop.width - half), [desktop])).toEqual(at(desktop.width - half));
+  expect(visibleBounds(at(desktop.width - half + 1), [desktop])).toBeUndefined();
+});

@@ -1,0 +1,73 @@
+import { type BrowserContext, test as base, expect, type TestInfo } from '@playwright/test';
+import { DesktopConsole, type DesktopOptions } from './desktop-console.js';
+import { type ScenarioEnvironment, scenarioEnvironment } from './environment.js';
+import { LoopbackConsole } from './loopback-console.js';
+import { sandboxedBrowser } from './sandboxed-browser.js';
+import { scratchFolder } from './scratch-folder.js';
+
+export interface ScenarioFixtures {
+  readonly environment: ScenarioEnvironment;
+  /** A fresh folder for all that outlives a run of the console. */
+  readonly userData: string;
+  /** Starts the desktop console; whatever is still open at the end of the test is quit. */
+  readonly openConsole: (options?: Partial<DesktopOptions>) => Promise<DesktopConsole>;
+  /** Starts the loopback server, by default over the test's own folder. */
+  readonly serveConsole: (data?: string) => Promise<LoopbackConsole>;
+  /** A browser of its own for the loopback server. */
+  readonly browserContext: BrowserContext;
+}
+
+export const test = base.extend<ScenarioFixtures>({
+  environment: [scenarioEnvironment(), { option: true }],
+
+  userData: async ({ environment }, use) => {
+    await use(await scratchFolder(environment, 'data'));
+  },
+
+  openConsole: async ({ environment, userData }, use, info) => {
+    const opened: DesktopConsole[] = [];
+    await use(async (options) => {
+      const name = `desktop-${opened.length + 1}`;
+      const beforeQuit = (desktop: DesktopConsole): Promise<void> =>
+        leaveEvidence(info, name, desktop.app.context());
+      const desktop = await DesktopConsole.launch(environment, { userData, beforeQuit, ...options });
+      opened.push(desktop);
+      return desktop;
+    });
+    for (const [index, desktop] of opened.entries()) {
+      await desktop.quit();
+      await info.attach(`desktop-${index + 1}.txt`, { body: await desktop.terminal.text() });
+    }
+  },
+
+  serveConsole: async ({ environment, userData }, use, info) => {
+    const started: LoopbackConsole[] = [];
+    await use(async (data = userData) => {
+      const server = await LoopbackConsole.launch(environment, data);
+      started.push(server);
+      return server;
+    });
+    for (const [index, server] of started.entries()) {
+      await server.stop();
+      await info.attach(`server-${index + 1}.txt`, { body: await server.terminal.text() });
+    }
+  },
+
+  browserContext: async ({ environment }, use, info) => {
+    const context = await sandboxedBrowser(environment);
+    await context.tracing.start({ screenshots: true, snapshots: true });
+    await use(context);
+    await leaveEvidence(info, 'browser', context);
+    await context.close();
+  },
+});
+
+/** A picture of each page and the trace of all. */
+async function leaveEvidence(info: TestInfo, name: string, context: BrowserContext): Promise<void> {
+  for (const [index, page] of context.pages().entries()) {
+    await page.screenshot({ path: info.outputPath(`${name}-page-${index + 1}.png`) });
+  }
+  await context.tracing.stop({ path: info.outputPath(`${name}.trace.zip`) });
+}
+
+export { expect };

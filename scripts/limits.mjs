@@ -1,0 +1,24 @@
+// @ts-check
+
+/** How long each foreign program may take before it is ended. */
+export const limits = Object.freeze({
+  installTimeoutMs: 300_000,
+  buildTimeoutMs: 240_000,
+  aptTimeoutMs: 300_000,
+  packTimeoutMs: 240_000,
+  unpackTimeoutMs: 120_000,
+  electronProbeTimeoutMs: 4_000,
+  electronDownloadTimeoutMs: 240_000,
+  /** A failed download of Electron's own binary is not tried again before this time has passed. */
+  electronRetryAfterMs: 24 * 60 * 60 * 1_000,
+  displayTimeoutMs: 15_000,
+  checkTimeoutMs: 240_000,
+  unitTestTimeoutMs: 420_000,
+  runtimeCheckTimeoutMs: 60_000,
+  scenariosTimeoutMs: 420_000,
+  quickCommandTimeoutMs: 15_000,
+  /** From the polite signal to the one that cannot be ignored. */
+  endGraceMs: 8_000,
+  /** What is kept of a program's output. */
+  outputBytes: 4 * 1024 * 1024,
+});

@@ -1,0 +1,46 @@
+// @ts-check
+import { endAll } from './child-processes.mjs';
+
+/** @type {(() => void | Promise<void>)[]} */
+const cleanups = [];
+
+/**
+ * Remembers what must be undone when the command ends, by itself or by a signal. Later ones run first.
+ *
+ * @param {() => void | Promise<void>} cleanup
+ */
+export function onEnd(cleanup) {
+  cleanups.push(cleanup);
+}
+
+/** Ends all children, then undoes what `onEnd` recorded. */
+export async function endEverything() {
+  await endAll();
+  for (let cleanup = cleanups.pop(); cleanup; cleanup = cleanups.pop()) await cleanup();
+}
+
+/**
+ * Runs a command's body; whatever way it ends, nothing that it started is left behind.
+ *
+ * @param {() => Promise<number>} body returns the exit code
+ */
+export async function runCommand(body) {
+  for (const [signal, code] of /** @type {const} */ ([
+    ['SIGINT', 130],
+    ['SIGTERM', 143],
+    ['SIGHUP', 129],
+  ])) {
+    process.once(signal, () => {
+      void endEverything().finally(() => process.exit(code));
+    });
+  }
+  let code = 1;
+  try {
+    code = await body();
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  } finally {
+    await endEverything();
+  }
+  process.exit(code);
+}

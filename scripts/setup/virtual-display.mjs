@@ -1,0 +1,43 @@
+// @ts-check
+import { chmodSync, mkdirSync } from 'node:fs';
+import { limits } from '../limits.mjs';
+import { launch } from '../process/child-processes.mjs';
+import { isRoot } from './privileges.mjs';
+
+/**
+ * Starts a display of this run's own, on a number that is free. It belongs to the user who runs the console and
+ * admits no other; it ends with the command.
+ *
+ * @param {import('./unprivileged-user.mjs').ConsoleUser} user
+ * @returns {Promise<string>} what DISPLAY is to be
+ */
+export async function startVirtualDisplay(user) {
+  if (isRoot) {
+    // Only the administrator may make the folder of the sockets; Xvfb runs as somebody else.
+    mkdirSync('/tmp/.X11-unix', { recursive: true });
+    chmodSync('/tmp/.X11-unix', 0o1777);
+  }
+  const words = ['Xvfb', '-displayfd', '3', '-screen', '0', '1600x1000x24', '-nolisten', 'tcp', '-noreset'];
+  const [command = '', ...args] = [...user.prefix, ...words];
+  const xvfb = launch(command, args, { stdio: ['ignore', 'ignore', 'pipe', 'pipe'] });
+  const number = await new Promise((resolve, reject) => {
+    let complaint = '';
+    const timer = setTimeout(
+      () => reject(new Error(`Xvfb named no display within ${limits.displayTimeoutMs} ms\n${complaint}`)),
+      limits.displayTimeoutMs,
+    );
+    xvfb.stderr?.on('data', (/** @type {Buffer} */ chunk) => {
+      complaint = (complaint + chunk.toString()).slice(-4_096);
+    });
+    xvfb.stdio[3]?.once('data', (/** @type {Buffer} */ chunk) => {
+      clearTimeout(timer);
+      resolve(chunk.toString().trim());
+    });
+    xvfb.once('error', reject);
+    xvfb.once('exit', (code) => {
+      clearTimeout(timer);
+      reject(new Error(`Xvfb ended with code ${code}\n${complaint}`));
+    });
+  });
+  return `:${number}`;
+}
