@@ -1,1 +1,26 @@
-export {};
+export type { AbortOptions } from './contract/abort-options.js';
+export type { Clock } from './contract/clock.js';
+export type {
+  StateCommit,
+  StateStoreBackend,
+  StateTransactionBackend,
+} from './contract/state-store-backend.js';
+export type { StateStoreRecovery, StateStoreStats } from './contract/state-store-stats.js';
+export {
+  isStateStoreError,
+  StateStoreError,
+  type StateStoreErrorCode,
+  type StateStoreErrorDetails,
+} from './errors/state-store-error.js';
+export type { JsonValue } from './model/json-value.js';
+export { type StateKey, stateKey } from './model/state-key.js';
+export type { StateListRequest, StateListResponse } from './model/state-list.js';
+export type { StateRecord, StateRecordSnapshot } from './model/state-record.js';
+export { StateStore } from './store/state-store.js';
+export type { MemoryStoreConfig, SqliteStoreConfig, StateStoreConfig } from './store/state-store-config.js';
+export {
+  type StateTransactionScope,
+  type TransactEnvironment,
+  type TransactOptions,
+  transact,
+} from './transaction/transact.js';

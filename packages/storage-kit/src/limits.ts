@@ -1,0 +1,46 @@
+/** Longest namespace, in bytes. */
+export const maxNamespaceBytes = 64;
+/** Longest key, in bytes of UTF-8. */
+export const maxKeyBytes = 1024;
+/** Largest encoded value of one record, in bytes of UTF-8. */
+export const maxValueBytes = 4 * 1024 * 1024;
+/** Deepest nesting of arrays and objects in a value. */
+export const maxValueDepth = 512;
+/** Most records that one `list` returns. */
+export const maxListLimit = 1000;
+/** Most records that one transaction puts or deletes. */
+export const maxTransactionChanges = 10_000;
+/** Most bytes (keys and encoded values) that one transaction writes. */
+export const maxTransactionBytes = 64 * 1024 * 1024;
+/** Most keys and ranges that one transaction reads. */
+export const maxTransactionReads = 100_000;
+/** Most transactions that are open at once in one store. */
+export const maxOpenTransactions = 10_000;
+/** Most bytes of overwritten records kept for open transactions; past it the oldest transaction is ended. */
+export const maxHistoryBytes = 256 * 1024 * 1024;
+/** Most commits that wait for their group at once. */
+export const maxQueuedCommits = 10_000;
+/** Most commits that share one append and one fsync. */
+export const maxGroupCommits = 1024;
+/** Bytes after which a group takes no further commit. */
+export const maxGroupBytes = 16 * 1024 * 1024;
+/** Bytes that a store holds before it refuses writes, unless the configuration says less or more. */
+export const defaultMaxStoreBytes = 1024 * 1024 * 1024;
+/** Times that `transact` runs its function again after a conflict, unless told otherwise. */
+export const defaultTransactRetries = 4;
+/** Most times that `transact` may be told to run its function again. */
+export const maxTransactRetries = 1000;
+/** Upper bound of the first pause between two attempts of `transact`; it doubles with each attempt. */
+export const transactFirstPauseMs = 8;
+/** Upper bound of any pause between two attempts of `transact`. */
+export const transactLongestPauseMs = 1000;
+/** A checkpoint begins when the journal is larger than this and than half the snapshot. */
+export const checkpointJournalBytes = 16 * 1024 * 1024;
+/** Most bytes that the payload of one journal frame is believed to have. */
+export const maxFrameBytes = 512 * 1024 * 1024;
+/** Most times that opening a store looks at a lock that others are changing at that moment. */
+export const maxLockAttempts = 20;
+/** Most locks on the takeover of a lock, each left by a process that died while it took over. */
+export const maxLockDepth = 8;
+/** Highest byte cap of a store in SQLite: its memory ends at 4 GiB, and near that an insert never returns. */
+export const maxSqliteStoreBytes = 3 * 1024 * 1024 * 1024;

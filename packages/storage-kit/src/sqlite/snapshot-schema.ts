@@ -1,0 +1,88 @@
+import { corruptFile, newerFormat } from './segment-format.js';
+import type { SqliteDatabase, SqliteEngine } from './sqlite-engine.js';
+
+/** The version of the snapshot that this code writes; it reads no newer one. */
+export const snapshotFormatVersion = 1;
+
+/** `chgs`, in the field where SQLite files say whose they are. */
+const applicationId = 0x63686773;
+const sqliteMagic = 'SQLite format 3\0';
+const sqliteHeaderBytes = 100;
+
+/** Where a snapshot stands: the last commit in it, and the journal segment that goes on from there. */
+export interface SnapshotPosition {
+  readonly revision: number;
+  readonly firstSegment: number;
+}
+
+const schema = `
+  PRAGMA page_size = 4096;
+  PRAGMA application_id = ${applicationId};
+  PRAGMA user_version = ${snapshotFormatVersion};
+  CREATE TABLE records (
+    id INTEGER PRIMARY KEY,
+    namespace TEXT NOT NULL,
+    key TEXT NOT NULL,
+    value TEXT NOT NULL,
+    revision INTEGER NOT NULL,
+    UNIQUE (namespace, key)
+  );
+  CREATE TABLE position (
+    id INTEGER PRIMARY KEY CHECK (id = 1),
+    revision INTEGER NOT NULL,
+    first_segment INTEGER NOT NULL
+  );
+  INSERT INTO position VALUES (1, 0, 1);
+`;
+
+/** This process alone works on its memory: no lock to take per statement, no journal but for a rollback. */
+const session = `
+  PRAGMA locking_mode = EXCLUSIVE;
+  PRAGMA journal_mode = MEMORY;
+  PRAGMA synchronous = OFF;
+`;
+
+export function createDatabase(engine: SqliteEngine): SqliteDatabase {
+  const database = new engine.Database();
+  database.exec(schema);
+  database.exec(session);
+  return database;
+}
+
+/** @throws StateStoreError `corrupt`, `unsupported-format`. */
+export function openDatabase(engine: SqliteEngine, file: string, bytes: Uint8Array): SqliteDatabase {
+  checkHeader(file, Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+  const database = new engine.Database(bytes);
+  try {
+    database.exec(session);
+    const verdict = database.exec('PRAGMA quick_check(1)')[0]?.values[0]?.[0];
+    if (verdict !== 'ok') throw corruptFile(file, 0, `SQLite says ${String(verdict)}`);
+    readPosition(database);
+    return database;
+  } catch (error) {
+    database.close();
+    throw error instanceof Error && error.name === 'StateStoreError'
+      ? error
+      : corruptFile(file, 0, `SQLite says ${String(error)}`, error);
+  }
+}
+
+export function readPosition(database: SqliteDatabase): SnapshotPosition {
+  const row = database.exec('SELECT revision, first_segment FROM position')[0]?.values[0];
+  return { revision: Number(row?.[0]), firstSegment: Number(row?.[1]) };
+}
+
+export function writePosition(database: SqliteDatabase, { revision, firstSegment }: SnapshotPosition): void {
+  database.run('UPDATE position SET revision = ?, first_segment = ?', [revision, firstSegment]);
+}
+
+function checkHeader(file: string, bytes: Buffer): void {
+  if (bytes.length < sqliteHeaderBytes || bytes.toString('latin1', 0, 16) !== sqliteMagic) {
+    throw corruptFile(file, 0, 'it is no SQLite file');
+  }
+  if (bytes.readUInt32BE(68) !== applicationId) throw corruptFile(file, 68, 'it is not a store of this kind');
+  const version = bytes.readUInt32BE(60);
+  if (version > snapshotFormatVersion) throw newerFormat(file, version, snapshotFormatVersion);
+  const size = bytes.readUInt16BE(16) * bytes.readUInt32BE(28);
+  if (size !== bytes.length) throw corruptFile(file, bytes.length, `it should have ${size} bytes`);
+}

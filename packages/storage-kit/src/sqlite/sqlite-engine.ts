@@ -1,0 +1,25 @@
+import initSqlJs from 'sql.js';
+import { ioError } from './io-error.js';
+
+export type SqliteEngine = Awaited<ReturnType<typeof initSqlJs>>;
+export type SqliteDatabase = InstanceType<SqliteEngine['Database']>;
+export type SqliteStatement = ReturnType<SqliteDatabase['prepare']>;
+
+/** sql.js keeps one engine per process, so the first caller's bytes count. @throws StateStoreError `io` */
+export async function loadEngine(wasmBinary: Uint8Array | undefined): Promise<SqliteEngine> {
+  try {
+    return await initSqlJs(wasmBinary === undefined ? {} : { wasmBinary: exactBuffer(wasmBinary) });
+  } catch (cause) {
+    throw ioError(
+      'load the engine of sql.js (lay it beside the bundle, or pass wasmBinary)',
+      'sql-wasm.wasm',
+      cause,
+    );
+  }
+}
+
+function exactBuffer(bytes: Uint8Array): ArrayBuffer {
+  const copy = new Uint8Array(bytes.length);
+  copy.set(bytes);
+  return copy.buffer;
+}

@@ -1,0 +1,145 @@
+import type { StateStoreRecovery } from '../contract/state-store-stats.js';
+import { checkpointJournalBytes } from '../limits.js';
+import type { CommitGroup } from '../transaction/commit-group.js';
+import type { CommitLog } from '../transaction/commit-log.js';
+import type { FileLayer } from './file-layer.js';
+import type { FileLock } from './file-lock.js';
+import { ioError, withIoErrors } from './io-error.js';
+import { JournalSegment } from './journal-segment.js';
+import { encodeFrame } from './segment-format.js';
+import type { SqliteTable } from './sqlite-table.js';
+import type { StorePaths } from './store-paths.js';
+import { writeSnapshot } from './write-snapshot.js';
+
+export interface SqliteLogParts {
+  readonly files: FileLayer;
+  readonly paths: StorePaths;
+  readonly lock: FileLock;
+  readonly table: SqliteTable;
+  readonly durability: 'fsync' | 'os';
+  readonly segment: JournalSegment;
+  /** Closed segments between the snapshot and `segment`, and the bytes of their frames. */
+  readonly closed: readonly ClosedSegment[];
+  readonly snapshotBytes: number;
+  readonly recovery: StateStoreRecovery | undefined;
+}
+
+export interface ClosedSegment {
+  readonly path: string;
+  readonly frameBytes: number;
+}
+
+/** The journal of a store on a file, and the checkpoints that fold it into the snapshot. */
+export class SqliteLog implements CommitLog {
+  readonly #parts: SqliteLogParts;
+  #segment: JournalSegment;
+  /** Segments that take no more commits and are not yet part of a durable snapshot. */
+  #closed: ClosedSegment[];
+  #snapshotBytes: number;
+  #checkpoint: Promise<void> | undefined;
+  #checkpoints = 0;
+  #checkpointFailure: Error | undefined;
+
+  constructor(parts: SqliteLogParts) {
+    this.#parts = parts;
+    this.#segment = parts.segment;
+    this.#closed = [...parts.closed];
+    this.#snapshotBytes = parts.snapshotBytes;
+  }
+
+  gather(): Promise<void> {
+    return new Promise((resolve) => {
+      setImmediate(resolve);
+    });
+  }
+
+  async append(group: CommitGroup): Promise<void> {
+    await withIoErrors('append to', this.#segment.path, () => this.#segment.append(encodeFrame(group)));
+    if (this.#parts.durability === 'os') return;
+    await withIoErrors('sync', this.#segment.path, () => this.#segment.sync());
+  }
+
+  async groupApplied(): Promise<void> {
+    const threshold = Math.max(checkpointJournalBytes, this.#snapshotBytes / 2);
+    if (this.#checkpoint !== undefined || this.#segment.frameBytes <= threshold) return;
+    await this.#rotate();
+    // The image holds exactly the closed segments: nothing is appended while it is taken.
+    const image = this.#parts.table.export(this.#segment.number);
+    this.#checkpoint = this.#foldInBackground(image);
+  }
+
+  stats(): ReturnType<CommitLog['stats']> {
+    const { recovery } = this.#parts;
+    const failure = this.#checkpointFailure?.message;
+    return {
+      journalBytes: this.#journalBytes(),
+      checkpoints: this.#checkpoints,
+      ...(recovery === undefined ? {} : { recovery }),
+      ...(failure === undefined ? {} : { checkpointFailure: failure }),
+    };
+  }
+
+  async close(sound: boolean): Promise<void> {
+    await this.#checkpoint;
+    try {
+      await withIoErrors('close', this.#segment.path, () => this.#segment.close());
+      if (sound) await this.#foldAll();
+    } finally {
+      await this.#parts.lock.release();
+    }
+  }
+
+  #journalBytes(): number {
+    return this.#closed.reduce((sum, { frameBytes }) => sum + frameBytes, this.#segment.frameBytes);
+  }
+
+  /** Goes on in a new segment. */
+  async #rotate(): Promise<void> {
+    const { files, paths } = this.#parts;
+    const number = this.#segment.number + 1;
+    const path = paths.segment(number);
+    await withIoErrors('begin', path, async () => {
+      // With a later segment behind it, a torn tail would be damage: so it is durable whatever the durability.
+      await this.#segment.sync();
+      const next = await JournalSegment.create(files, path, number);
+      const last = this.#segment;
+      this.#segment = next;
+      this.#closed.push({ path: last.path, frameBytes: last.frameBytes });
+      await last.close();
+      await files.syncFolder(paths.folder);
+    });
+  }
+
+  /** A failure costs nothing but space: the journal still has every commit, and the next checkpoint folds it. */
+  async #foldInBackground(image: Uint8Array): Promise<void> {
+    try {
+      await this.#fold(image);
+    } catch (error) {
+      this.#checkpointFailure = ioError('write', this.#parts.paths.snapshot, error);
+    }
+    this.#checkpoint = undefined;
+  }
+
+  /** Replaces the snapshot by `image`, then deletes the segments that it holds. */
+  async #fold(image: Uint8Array): Promise<void> {
+    const { files, paths } = this.#parts;
+    const folded = [...this.#closed];
+    await writeSnapshot(files, paths, image);
+    this.#snapshotBytes = image.length;
+    this.#checkpoints += 1;
+    this.#checkpointFailure = undefined;
+    this.#closed = this.#closed.slice(folded.length);
+    for (const { path } of folded) await files.remove(path);
+  }
+
+  async #foldAll(): Promise<void> {
+    const { paths, table, files } = this.#parts;
+    const { path, number, frameBytes } = this.#segment;
+    await withIoErrors('write', paths.snapshot, async () => {
+      // An empty segment needs no snapshot: the next opening begins it again.
+      if (this.#journalBytes() === 0) return files.remove(path);
+      this.#closed.push({ path, frameBytes });
+      await this.#fold(table.export(number + 1));
+    });
+  }
+}

@@ -1,0 +1,112 @@
+import type { StateKey } from '../model/state-key.js';
+import { compareUtf8 } from '../model/utf8.js';
+import type { CommitGroup } from '../transaction/commit-group.js';
+import type { RecordTable, ScanRange, StoredRecord } from '../transaction/record-table.js';
+import { ioError } from './io-error.js';
+import { readPosition, writePosition } from './snapshot-schema.js';
+import type { SqliteDatabase, SqliteStatement } from './sqlite-engine.js';
+
+/** The latest records in a table of sql.js. A rowid table: without one, each value spills to an overflow page. */
+export class SqliteTable implements RecordTable {
+  /** Where the journal of the snapshot that was loaded begins. */
+  readonly firstSegment: number;
+  readonly #database: SqliteDatabase;
+  readonly #select: SqliteStatement;
+  readonly #scan: SqliteStatement;
+  readonly #upsert: SqliteStatement;
+  readonly #remove: SqliteStatement;
+  readonly #size: SqliteStatement;
+  #revision: number;
+  #bytes: number;
+
+  constructor(database: SqliteDatabase) {
+    this.#database = database;
+    this.#select = database.prepare('SELECT value, revision FROM records WHERE namespace = ? AND key = ?');
+    this.#scan = database.prepare(
+      'SELECT key, value, revision FROM records WHERE namespace = ? AND key >= ? ORDER BY key',
+    );
+    this.#upsert = database.prepare(
+      'INSERT INTO records (namespace, key, value, revision) VALUES (?, ?, ?, ?) ' +
+        'ON CONFLICT (namespace, key) DO UPDATE SET value = excluded.value, revision = excluded.revision',
+    );
+    this.#remove = database.prepare('DELETE FROM records WHERE namespace = ? AND key = ?');
+    this.#size = database.prepare(
+      'SELECT (page_count - freelist_count) * page_size ' +
+        'FROM pragma_page_count, pragma_freelist_count, pragma_page_size',
+    );
+    const { revision, firstSegment } = readPosition(database);
+    this.firstSegment = firstSegment;
+    this.#revision = revision;
+    this.#bytes = this.#measure();
+  }
+
+  get revision(): number {
+    return this.#revision;
+  }
+
+  get bytes(): number {
+    return this.#bytes;
+  }
+
+  get(key: StateKey): StoredRecord | undefined {
+    try {
+      if (!(this.#select.bind([key.namespace, key.key]) && this.#select.step())) return undefined;
+      const [text, revision] = this.#select.get();
+      return { key: key.key, text: String(text), revision: Number(revision) };
+    } finally {
+      this.#select.reset();
+    }
+  }
+
+  *scan({ namespace, prefix, after }: ScanRange): Generator<StoredRecord, void, undefined> {
+    // SQLite orders text by its UTF-8 bytes too.
+    const from = compareUtf8(prefix, after) > 0 ? prefix : after;
+    try {
+      this.#scan.bind([namespace, from]);
+      while (this.#scan.step()) {
+        const [key, text, revision] = this.#scan.get();
+        if (typeof key !== 'string' || !key.startsWith(prefix)) return;
+        if (key !== after) yield { key, text: String(text), revision: Number(revision) };
+      }
+    } finally {
+      this.#scan.reset();
+    }
+  }
+
+  apply(group: CommitGroup): void {
+    this.#database.run('BEGIN');
+    try {
+      for (const { revision, changes } of group) {
+        for (const { key, text } of changes) {
+          if (text === undefined) this.#remove.run([key.namespace, key.key]);
+          else this.#upsert.run([key.namespace, key.key, text, revision]);
+        }
+      }
+      this.#database.run('COMMIT');
+    } catch (error) {
+      this.#database.run('ROLLBACK');
+      throw ioError('apply commits to', 'the table in memory', error);
+    }
+    this.#revision = group.at(-1)?.revision ?? this.#revision;
+    this.#bytes = this.#measure();
+  }
+
+  /** The table as a SQLite file whose journal begins with segment `firstSegment`. */
+  export(firstSegment: number): Uint8Array {
+    writePosition(this.#database, { revision: this.#revision, firstSegment });
+    return this.#database.export();
+  }
+
+  close(): void {
+    this.#database.close();
+  }
+
+  #measure(): number {
+    try {
+      this.#size.step();
+      return Number(this.#size.get()[0]);
+    } finally {
+      this.#size.reset();
+    }
+  }
+}

@@ -1,0 +1,40 @@
+import { basename, dirname, join } from 'node:path';
+import type { FileLayer } from './file-layer.js';
+import { withIoErrors } from './io-error.js';
+
+/**
+ * The files of one store, all in one folder. None is named as SQLite names its own journals beside a database,
+ * since its tools would take it for one.
+ */
+export interface StorePaths {
+  readonly folder: string;
+  readonly snapshot: string;
+  /** A snapshot that is being written. */
+  readonly draft: string;
+  readonly lock: string;
+  segment(number: number): string;
+  /** The number of a segment by its name in the folder; undefined for other files. */
+  segmentNumber(name: string): number | undefined;
+}
+
+/** Follows symbolic links, so that a store has one lock whatever path leads to it. @throws StateStoreError `io` */
+export async function storePaths(location: string, files: FileLayer): Promise<StorePaths> {
+  const folder = await withIoErrors('find the folder of', location, () => files.resolve(dirname(location)));
+  const named = join(folder, basename(location));
+  const exists = (await withIoErrors('look for', location, () => files.list(folder))).includes(
+    basename(named),
+  );
+  const snapshot = exists ? await withIoErrors('find', location, () => files.resolve(named)) : named;
+  const prefix = `${basename(snapshot)}.segment-`;
+  return {
+    folder: dirname(snapshot),
+    snapshot,
+    draft: `${snapshot}.draft`,
+    lock: `${snapshot}.lock`,
+    segment: (number) => join(dirname(snapshot), prefix + String(number).padStart(8, '0')),
+    segmentNumber(name) {
+      const digits = name.startsWith(prefix) ? name.slice(prefix.length) : '';
+      return /^\d{8,10}$/.test(digits) ? Number(digits) : undefined;
+    },
+  };
+}

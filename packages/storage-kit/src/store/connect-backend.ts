@@ -1,0 +1,35 @@
+import type { Clock } from '../contract/clock.js';
+import { StateStoreError } from '../errors/state-store-error.js';
+import { defaultMaxStoreBytes } from '../limits.js';
+import { MemoryTable } from '../memory/memory-table.js';
+import { SnapshotStore } from '../transaction/snapshot-store.js';
+import type { StateStoreConfig } from './state-store-config.js';
+
+/** SQLite and its engine are loaded only when a configuration asks for them. */
+export async function connectBackend(config: StateStoreConfig, clock: Clock): Promise<SnapshotStore> {
+  const { backend, maxBytes = defaultMaxStoreBytes, signal } = config;
+  if (!Number.isSafeInteger(maxBytes) || maxBytes < 1) {
+    throw new StateStoreError(
+      'invalid-request',
+      `A byte cap of ${String(maxBytes)} is refused: maxBytes is a positive whole number of bytes`,
+    );
+  }
+  signal?.throwIfAborted();
+  switch (backend) {
+    case 'memory':
+      return new SnapshotStore({ table: new MemoryTable(), maxBytes, clock });
+    case 'sqlite': {
+      const { openSqliteStore } = await import('../sqlite/open-sqlite-store.js');
+      return openSqliteStore({ ...config, maxBytes }, clock);
+    }
+    default:
+      return refuseBackend(backend);
+  }
+}
+
+function refuseBackend(backend: never): never {
+  throw new StateStoreError(
+    'invalid-request',
+    `Backend ${JSON.stringify(backend)} is unknown: choose 'memory' or 'sqlite'`,
+  );
+}

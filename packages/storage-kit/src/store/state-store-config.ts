@@ -1,0 +1,35 @@
+import type { AbortOptions } from '../contract/abort-options.js';
+import type { Clock } from '../contract/clock.js';
+
+/** Where a store keeps its records. */
+export type StateStoreConfig = MemoryStoreConfig | SqliteStoreConfig;
+
+interface CommonStoreConfig extends AbortOptions {
+  /** Bytes at which writes are refused with `store-full`; 1 GiB by default. */
+  readonly maxBytes?: number | undefined;
+  readonly clock?: Clock | undefined;
+  /** A number from 0 up to 1, for the pauses between attempts. */
+  readonly random?: (() => number) | undefined;
+}
+
+/** Plain structures in memory with the same semantics, for tests and throw-away work. Nothing is durable. */
+export interface MemoryStoreConfig extends CommonStoreConfig {
+  readonly backend: 'memory';
+}
+
+/** SQLite compiled to WebAssembly, with a journal on a file. One process owns a file at a time. */
+export interface SqliteStoreConfig extends CommonStoreConfig {
+  readonly backend: 'sqlite';
+  /** A file in a folder that exists, or `:memory:`. */
+  readonly location: string;
+  /**
+   * What a resolved commit has survived. `fsync`, the default: the machine's loss of power. `os`: the death of
+   * the process only; no sync call is made for a commit, and a loss of power may cost the last commits.
+   */
+  readonly durability?: 'fsync' | 'os' | undefined;
+  /**
+   * The bytes of sql.js's `sql-wasm.wasm`, for bundles that do not lay that file beside themselves. The first
+   * store of a process decides; by default sql.js reads its own.
+   */
+  readonly wasmBinary?: Uint8Array | undefined;
+}

@@ -1,0 +1,82 @@
+import { StateStoreError } from '../errors/state-store-error.js';
+import { recordId } from '../model/record-id.js';
+import type { StateKey } from '../model/state-key.js';
+import type { ChangeIndex } from './change-index.js';
+import type { SealedCommit } from './commit-group.js';
+import type { RecordTable } from './record-table.js';
+import { assertReadable, type TransactionWork } from './snapshot-transaction.js';
+import type { VersionHistory } from './version-history.js';
+
+export interface GroupLimits {
+  readonly table: RecordTable;
+  readonly history: VersionHistory;
+  readonly maxBytes: number;
+}
+
+/** Validates commits against all that is committed and against each other, and puts them in order. */
+export class GroupBuilder implements ChangeIndex {
+  readonly #limits: GroupLimits;
+  readonly #commits: SealedCommit[] = [];
+  readonly #changed = new Map<string, { readonly key: StateKey; readonly revision: number }>();
+  #bytes = 0;
+
+  constructor(limits: GroupLimits) {
+    this.#limits = limits;
+  }
+
+  get commits(): readonly SealedCommit[] {
+    return this.#commits;
+  }
+
+  /** Bytes that the store may grow by. */
+  get bytes(): number {
+    return this.#bytes;
+  }
+
+  /**
+   * The revision of the commit, once the group is durable.
+   *
+   * @throws StateStoreError `transaction-conflict`, `transaction-ended`, `store-full`; the group stays as it was.
+   */
+  add({ snapshot, reads, writes }: TransactionWork): number {
+    assertReadable(snapshot);
+    for (const index of [this.#limits.history, this]) {
+      const key = writes.findChanged(snapshot.revision, index) ?? reads.findChanged(snapshot.revision, index);
+      if (key !== undefined) throw conflict(key);
+    }
+    this.#checkCapacity(writes.bytes);
+    const revision = this.#limits.table.revision + this.#commits.length + 1;
+    const changes = writes.changes;
+    for (const { key } of changes) this.#changed.set(recordId(key), { key, revision });
+    this.#commits.push({ revision, changes });
+    this.#bytes += writes.bytes;
+    return revision;
+  }
+
+  lastChange(id: string): number | undefined {
+    return this.#changed.get(id)?.revision;
+  }
+
+  *changesSince(): Iterable<StateKey> {
+    for (const { key } of this.#changed.values()) yield key;
+  }
+
+  #checkCapacity(bytes: number): void {
+    const { table, maxBytes } = this.#limits;
+    const actual = table.bytes + this.#bytes + bytes;
+    if (bytes === 0 || actual <= maxBytes) return;
+    throw new StateStoreError(
+      'store-full',
+      `The commit is refused: the store would take ${actual} bytes and its cap is ${maxBytes}. Delete records, or raise maxBytes up to what memory holds`,
+      { limit: maxBytes, actual },
+    );
+  }
+}
+
+function conflict(key: StateKey): StateStoreError {
+  return new StateStoreError(
+    'transaction-conflict',
+    `Another transaction committed ${key.namespace}/${key.key}, which this one read or writes. Run it again on a new snapshot, or use transact`,
+    { key },
+  );
+}
