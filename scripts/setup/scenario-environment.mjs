@@ -7,6 +7,7 @@ import { consoleBundle } from './console-bundle.mjs';
 import { electronRuntime } from './electron-runtime.mjs';
 import { writeLauncher } from './launchers.mjs';
 import { isRoot } from './privileges.mjs';
+import { shippedRuntime, shippedRuntimeFits } from './shipped-runtime.mjs';
 import { installElectronLibraries, installTestPrograms, programPath } from './system-libraries.mjs';
 import { consoleUser } from './unprivileged-user.mjs';
 
@@ -27,7 +28,13 @@ import { consoleUser } from './unprivileged-user.mjs';
 /**
  * Fetches and prepares what the scenarios run on. The workspace need not be installed or built for this.
  *
- * @returns {Promise<{ runtime: string, cache: string, user: import('./unprivileged-user.mjs').ConsoleUser }>}
+ * @typedef {object} Machine
+ * @property {string} runtime the folder of the Electron that the scenarios drive
+ * @property {string} oldest the folder of the oldest Electron that the console supports, where it can be had
+ * @property {string} cache
+ * @property {import('./unprivileged-user.mjs').ConsoleUser} user
+ *
+ * @returns {Promise<Machine>}
  */
 export async function prepareMachine() {
   const cache = cacheFolder();
@@ -35,13 +42,14 @@ export async function prepareMachine() {
   if ('missing' in runtime)
     throw new Error(`The scenarios need an Electron, and there is none: ${runtime.missing}`);
   await installElectronLibraries(join(runtime.folder, 'electron'));
-  return { runtime: runtime.folder, cache, user: await consoleUser(cache) };
+  const oldest = shippedRuntimeFits ? await shippedRuntime(cache) : runtime.folder;
+  return { runtime: runtime.folder, oldest, cache, user: await consoleUser(cache) };
 }
 
 /**
  * Lays out the built console for the scenarios.
  *
- * @param {Awaited<ReturnType<typeof prepareMachine>>} machine
+ * @param {Omit<Machine, 'oldest'>} machine
  * @returns {ScenarioEnvironment}
  */
 export function scenarioEnvironment({ runtime, cache, user }) {

@@ -9,7 +9,7 @@ import { isRoot } from './privileges.mjs';
  * admits no other; it ends with the command.
  *
  * @param {import('./unprivileged-user.mjs').ConsoleUser} user
- * @returns {Promise<string>} what DISPLAY is to be
+ * @returns {Promise<{ name: string, process: import('node:child_process').ChildProcess }>} `name` is for DISPLAY
  */
 export async function startVirtualDisplay(user) {
   if (isRoot) {
@@ -39,5 +39,5 @@ export async function startVirtualDisplay(user) {
       reject(new Error(`Xvfb ended with code ${code}\n${complaint}`));
     });
   });
-  return `:${number}`;
+  return { name: `:${number}`, process: xvfb };
 }

@@ -1,0 +1,57 @@
+// @ts-check
+
+/**
+ * What one step of `npm test` found.
+ *
+ * @typedef {object} StepResult
+ * @property {string} name
+ * @property {number} passed
+ * @property {number} failed
+ * @property {number} skipped
+ * @property {number} elapsedMs
+ * @property {string} output what to show when it did not pass
+ */
+
+/**
+ * Runs a step and prints its outcome; one that throws is one failure, and never hides the others.
+ *
+ * @param {string} name
+ * @param {() => Promise<Omit<StepResult, 'name' | 'elapsedMs'>>} body
+ * @returns {Promise<StepResult>}
+ */
+export async function step(name, body) {
+  const startedAt = performance.now();
+  /** @type {StepResult} */
+  let result;
+  try {
+    result = { name, elapsedMs: 0, ...(await body()) };
+  } catch (error) {
+    const output = error instanceof Error ? error.message : String(error);
+    result = { name, elapsedMs: 0, passed: 0, failed: 1, skipped: 0, output };
+  }
+  result.elapsedMs = performance.now() - startedAt;
+  process.stdout.write(describe(result));
+  return result;
+}
+
+/** @param {StepResult} result */
+export function isGood({ passed, failed, skipped }) {
+  return failed === 0 && skipped === 0 && passed > 0;
+}
+
+/** @param {StepResult} result */
+function describe(result) {
+  const { name, passed, failed, skipped, elapsedMs, output } = result;
+  const counts = [
+    `${passed} passed`,
+    ...(failed > 0 ? [`${failed} failed`] : []),
+    ...(skipped > 0 ? [`${skipped} skipped`] : []),
+  ];
+  const line = `${isGood(result) ? 'ok    ' : 'not ok'} ${name}: ${counts.join(', ')} in ${(elapsedMs / 1000).toFixed(1)} s\n`;
+  return isGood(result) ? line : `${line}${indented(output)}\n`;
+}
+
+/** @param {string} text */
+function indented(text) {
+  return text.trimEnd().replaceAll(/^/gm, '  ');
+}
