@@ -1,5 +1,4 @@
 import type { Clock } from './clock.js';
-import { Deadline } from './deadline.js';
 
 /** How an operation ended, as far as its time allowed. */
 export type Settlement<T> =
@@ -7,28 +6,28 @@ export type Settlement<T> =
   | { readonly outcome: 'rejected'; readonly error: unknown }
   | { readonly outcome: 'timed-out' };
 
+/** How long an operation may take. */
+export interface SettleOptions {
+  readonly clock: Clock;
+  readonly timeoutMs: number;
+  /** Time left to it after it was aborted. */
+  readonly graceMs?: number;
+}
+
 /**
  * Runs foreign code for at most `timeoutMs`. At the end of its time it is aborted and left `graceMs` to let go;
  * it counts as timed out even if it uses them. Never rejects, and what comes later changes nothing.
  */
 export async function settleWithin<T>(
   operation: (options: { readonly signal: AbortSignal }) => T | Promise<T>,
-  {
-    clock,
-    timeoutMs,
-    graceMs = 0,
-  }: { readonly clock: Clock; readonly timeoutMs: number; readonly graceMs?: number },
+  { clock, timeoutMs, graceMs = 0 }: SettleOptions,
 ): Promise<Settlement<T>> {
   const abort = new AbortController();
   const settled = settle(() => operation({ signal: abort.signal }));
-  using deadline = Deadline.start(clock, timeoutMs);
-  const inTime = await firstOf(settled, deadline);
+  const inTime = await waitFor(settled, clock, timeoutMs);
   if (inTime.outcome !== 'timed-out') return inTime;
   abort.abort(new DOMException('The time to settle is over.', 'TimeoutError'));
-  if (graceMs > 0) {
-    using grace = Deadline.start(clock, graceMs);
-    await firstOf(settled, grace);
-  }
+  if (graceMs > 0) await waitFor(settled, clock, graceMs);
   return inTime;
 }
 
@@ -41,9 +40,12 @@ export async function settle<T>(operation: () => T | Promise<T>): Promise<Settle
   }
 }
 
-async function firstOf<T>(settled: Promise<Settlement<T>>, deadline: Deadline): Promise<Settlement<T>> {
-  return new Promise((resolve) => {
-    deadline.whenExpired(() => resolve({ outcome: 'timed-out' }));
-    void settled.then(resolve);
+async function waitFor<T>(settled: Promise<Settlement<T>>, clock: Clock, ms: number): Promise<Settlement<T>> {
+  let undoTimer: (() => void) | undefined;
+  const timedOut = new Promise<Settlement<T>>((resolve) => {
+    undoTimer = clock.setTimer(ms, () => resolve({ outcome: 'timed-out' }));
   });
+  const first = await Promise.race([settled, timedOut]);
+  undoTimer?.();
+  return first;
 }
