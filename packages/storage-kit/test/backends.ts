@@ -1,0 +1,10 @@
+import { StateStore } from '../src/index.js';
+import { temporaryLocation } from './temporary-folder.js';
+
+/** A fresh store of each backend, by its name in test reports. */
+export const backends = {
+  memory: () => StateStore.connect({ backend: 'memory' }),
+  'sqlite in memory': () => StateStore.connect({ backend: 'sqlite', location: ':memory:' }),
+  'sqlite on a file': async () =>
+    StateStore.connect({ backend: 'sqlite', location: await temporaryLocation() }),
+} as const satisfies Record<string, () => Promise<StateStore>>;
