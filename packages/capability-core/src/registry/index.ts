@@ -1,1 +1,12 @@
-export {};
+export type { GenerationLeases } from './generation-leases.js';
+export { DEFAULT_PACKAGE_LIMITS, type PackageLimits } from './limits.js';
+export type { PackagedServer } from './mcp-file.js';
+export type { PackageAdapterFactories, PackagedServerStart } from './package-adapters.js';
+export { PackageError, type PackageErrorCode, type PackageErrorDetails } from './package-error.js';
+export type { PackageFile } from './package-file.js';
+export { type PackageFolder, type ReadPackageOptions, readPackageFolder } from './package-folder.js';
+export type { PackageDiagnostic, PackageItem, PackageItemKind } from './package-item.js';
+export { type BatchSession, sessionBatch, snapshotBatch } from './session-batch.js';
+export type { PackagedSkill } from './skill-file.js';
+export type { StdioServerConfig } from './stdio-server-config.js';
+export { type SnapshotOptions, snapshotPackages, type UseSnapshot } from './use-snapshot.js';

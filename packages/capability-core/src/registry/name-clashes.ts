@@ -1,0 +1,25 @@
+import { ItemReport, type ReadItem } from './package-item.js';
+
+/**
+ * Refuses items of one package that bear the same name, all of them: which one would win must not hang on the order
+ * of files in a folder.
+ */
+export function refuseClashes<T>(
+  read: readonly ReadItem<T>[],
+  nameOf: (value: T) => string,
+): readonly ReadItem<T>[] {
+  const pathsByName = new Map<string, string[]>();
+  for (const { item, value } of read) {
+    if (value === null) continue;
+    const paths = pathsByName.get(nameOf(value)) ?? [];
+    pathsByName.set(nameOf(value), [...paths, item.path]);
+  }
+  return read.map((entry) => {
+    const { item, value } = entry;
+    const paths = value === null ? [] : (pathsByName.get(nameOf(value)) ?? []);
+    if (paths.length < 2) return entry;
+    const report = new ItemReport(item.kind, item.path);
+    for (const { reason, line } of item.diagnostics) report.note(reason, line);
+    return report.skipped(item.name, `Its name is also that of another ${item.kind}: ${paths.join(', ')}.`);
+  });
+}

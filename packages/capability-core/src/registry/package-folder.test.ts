@@ -1,0 +1,261 @@
+import { execFileSync } from 'node:child_process';
+import { chmod, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { PackageLimits } from './limits.js';
+import { type PackageFolder, readPackageFolder } from './package-folder.js';
+
+const NEVER = new AbortController().signal;
+const SKILL = '---\nname: take-notes\ndescription: Takes notes.\n---\nWrite it down.\n';
+const SERVERS = JSON.stringify({ mcpServers: { notebook: { command: 'node' } } });
+const MANIFEST = JSON.stringify({ name: 'field-notes', version: '1.0.0', author: { name: 'kept' } });
+
+let base = '';
+let root = '';
+
+beforeEach(async () => {
+  base = await mkdtemp(join(tmpdir(), 'changeover-package-'));
+  root = join(base, 'Field Notes');
+  await mkdir(root);
+});
+
+afterEach(() => rm(base, { recursive: true, force: true }));
+
+async function put(path: string, content: string | Buffer = ''): Promise<void> {
+  await mkdir(dirname(join(root, path)), { recursive: true });
+  await writeFile(join(root, path), content);
+}
+
+async function putPackage(): Promise<void> {
+  await put('.claude-plugin/plugin.json', MANIFEST);
+  await put('skills/take-notes/SKILL.md', SKILL);
+  await put('.mcp.json', SERVERS);
+}
+
+const read = (limits: Partial<PackageLimits> = {}, folder = root): Promise<PackageFolder> =>
+  readPackageFolder(folder, { signal: NEVER, limits });
+
+function refusal(code: string, details: Record<string, unknown> = {}) {
+  return expect.objectContaining({ name: 'PackageError', code, ...details });
+}
+
+describe('a package folder', () => {
+  it('is read with its manifest, skills and servers, each with a receipt', async () => {
+    await putPackage();
+    const folder = await read();
+    expect(folder).toMatchObject({ name: 'field-notes', version: '1.0.0', format: 'claude-code-plugin' });
+    expect(folder.skills.map(({ skill }) => skill)).toEqual([
+      {
+        name: 'take-notes',
+        description: 'Takes notes.',
+        content: 'Write it down.',
+        disableModelInvocation: false,
+        kind: 'instruction',
+        tags: [],
+      },
+    ]);
+    expect(folder.servers.map(({ config }) => config.name)).toEqual(['notebook']);
+    expect(folder.items).toEqual([
+      {
+        kind: 'skill',
+        name: 'take-notes',
+        path: 'skills/take-notes/SKILL.md',
+        outcome: 'loaded',
+        diagnostics: [],
+      },
+      { kind: 'mcp', name: 'notebook', path: '.mcp.json', outcome: 'loaded', diagnostics: [] },
+    ]);
+  });
+
+  it('bears the folder name and a version of its content where there is no manifest', async () => {
+    await put('SKILL.md', SKILL);
+    const folder = await read();
+    expect(folder.name).toBe('Field Notes');
+    expect(folder.version).toBe(`0.0.0-${folder.digest.slice(7, 19)}`);
+  });
+
+  it('finds the skills and servers that its manifest names besides the usual places', async () => {
+    const manifest = { name: 'more', skills: ['./extra/', './single'], mcpServers: './servers.json' };
+    await put('.claude-plugin/plugin.json', JSON.stringify(manifest));
+    await put('extra/one/SKILL.md', SKILL.replace('take-notes', 'one'));
+    await put('single/SKILL.md', SKILL.replace('take-notes', 'single'));
+    await put('skills/two/SKILL.MD', SKILL.replace('take-notes', 'two'));
+    await put('elsewhere/three/SKILL.md', SKILL);
+    await put('servers.json', JSON.stringify({ flat: { command: 'node' } }));
+    const folder = await read();
+    expect(folder.skills.map(({ skill }) => skill.name)).toEqual(['one', 'single', 'two']);
+    expect(folder.servers.map(({ config }) => config.name)).toEqual(['flat']);
+  });
+
+  it('names what it does not load', async () => {
+    await put('skills/broken/SKILL.md', 'no front matter');
+    await put('agents/reviewer.md', 'x');
+    await put('commands/git/commit.md', 'x');
+    await put('hooks/hooks.json', '{}');
+    await put('.mcp.json', '{\n"a": {},,');
+    const { items } = await read();
+    expect(items.map(({ kind, name, outcome }) => [kind, name, outcome])).toEqual([
+      ['skill', 'broken', 'skipped'],
+      ['mcp', '.mcp.json', 'skipped'],
+      ['agent', 'reviewer', 'skipped'],
+      ['command', 'git/commit', 'skipped'],
+      ['hook', 'hooks', 'skipped'],
+    ]);
+    expect(items[1]?.diagnostics[0]).toMatchObject({ path: '.mcp.json', line: 2 });
+  });
+
+  it('loads none of two items of one name, and each names the other', async () => {
+    await put('skills/a/SKILL.md', SKILL);
+    await put('skills/b/SKILL.md', SKILL);
+    const { skills, items } = await read();
+    expect(skills).toEqual([]);
+    for (const { diagnostics } of items) {
+      expect(diagnostics.at(-1)?.reason).toContain('skills/a/SKILL.md, skills/b/SKILL.md');
+    }
+  });
+
+  it('executes nothing', async () => {
+    const trap = join(base, 'trap');
+    const mcp = { trap: { command: 'touch', args: [trap] } };
+    await put('.mcp.json', JSON.stringify(mcp));
+    await put('skills/x/SKILL.md', `---js\nrequire('fs').writeFileSync('${trap}', '')\n---\n`);
+    await read();
+    expect(() => execFileSync('cat', [trap], { stdio: 'pipe' })).toThrow(/No such file/);
+  });
+});
+
+describe('the content digest', () => {
+  it('is that of the content alone', async () => {
+    await putPackage();
+    const first = await read();
+    const elsewhere = join(base, 'copy');
+    execFileSync('cp', ['-r', root, elsewhere]);
+    await mkdir(join(elsewhere, '.git'));
+    await writeFile(join(elsewhere, '.git', 'HEAD'), 'x');
+    expect((await read({}, elsewhere)).digest).toBe(first.digest);
+  });
+
+  it.each([
+    ['bytes', () => put('skills/take-notes/SKILL.md', `${SKILL} `)],
+    ['a new file', () => put('notes.txt')],
+    ['a name', () => put('.mcp.json2')],
+    ['a removed file', () => rm(join(root, '.mcp.json'))],
+    ['the right to execute', () => chmod(join(root, '.mcp.json'), 0o755)],
+  ])('changes with %s, and verify says which file', async (_what, change) => {
+    await putPackage();
+    await chmod(join(root, '.mcp.json'), 0o644);
+    const folder = await read();
+    await folder.verify({ signal: NEVER });
+    await change();
+    expect((await read()).digest).not.toBe(folder.digest);
+    await expect(folder.verify({ signal: NEVER })).rejects.toEqual(
+      refusal('changed-on-disk', { path: expect.any(String) }),
+    );
+  });
+
+  it('is refused by verify when the folder is gone', async () => {
+    await putPackage();
+    const folder = await read();
+    await expect(folder.verify({ signal: AbortSignal.abort() })).rejects.toEqual(refusal('cancelled'));
+    await rm(root, { recursive: true });
+    await expect(folder.verify({ signal: NEVER })).rejects.toEqual(refusal('changed-on-disk'));
+  });
+});
+
+describe('a folder that is no package', () => {
+  it('is refused with the reason', async () => {
+    await expect(read()).rejects.toEqual(refusal('not-a-package', { root }));
+    await expect(read({}, join(base, 'none'))).rejects.toEqual(refusal('missing'));
+    await put('file', 'x');
+    await expect(read({}, join(root, 'file'))).rejects.toEqual(refusal('not-a-folder'));
+    await expect(read({}, join(root, 'file', 'below'))).rejects.toEqual(refusal('not-a-folder'));
+    await symlink('loop', join(base, 'loop'));
+    await expect(read({}, join(base, 'loop'))).rejects.toEqual(refusal('unreadable'));
+  });
+
+  it.each([
+    ['{"name": }', {}],
+    ['{\n"name": "a",\n', { line: 3 }],
+    ['{}', {}],
+    ['[]', {}],
+    ['{"name":"with space"}', {}],
+    ['{"name":"a","skills":"../outside"}', {}],
+    ['{"name":"a","version":3}', { message: expect.stringContaining('version') }],
+  ])('is refused with the manifest %s', async (manifest, details) => {
+    await put('.claude-plugin/plugin.json', manifest);
+    await expect(read()).rejects.toEqual(
+      refusal('invalid-manifest', { path: '.claude-plugin/plugin.json', ...details }),
+    );
+  });
+
+  it('is not read further when that is cancelled', async () => {
+    await putPackage();
+    await expect(readPackageFolder(root, { signal: AbortSignal.abort() })).rejects.toEqual(
+      refusal('cancelled'),
+    );
+  });
+});
+
+describe('links and names', () => {
+  it('reads a link to a file of the package as that file', async () => {
+    await putPackage();
+    await symlink('../skills/take-notes/SKILL.md', join(root, '.claude-plugin', 'linked.md'));
+    const { files } = await read();
+    const digestOf = (path: string) => files.find((file) => file.path === path)?.digest;
+    expect(digestOf('.claude-plugin/linked.md')).toBe(digestOf('skills/take-notes/SKILL.md'));
+  });
+
+  it('refuses links that leave it, links to folders, broken links and pipes', async () => {
+    await putPackage();
+    await writeFile(join(base, 'secret'), 'x');
+    const entry = join(root, 'entry');
+    await symlink('../secret', entry);
+    await expect(read()).rejects.toEqual(refusal('link-outside', { path: 'entry' }));
+    await rm(entry);
+    await symlink('skills', entry);
+    await expect(read()).rejects.toEqual(refusal('unsupported-entry', { path: 'entry' }));
+    await rm(entry);
+    await symlink('nothing', entry);
+    await expect(read()).rejects.toEqual(refusal('unreadable', { path: 'entry' }));
+    await rm(entry);
+    execFileSync('mkfifo', [entry]);
+    await expect(read()).rejects.toEqual(refusal('unsupported-entry', { path: 'entry' }));
+  });
+
+  it('refuses names that are one where case does not count, and names that mislead', async () => {
+    await putPackage();
+    await put('Notes.md');
+    await put('notes.md');
+    await expect(read()).rejects.toEqual(
+      refusal('case-collision', { path: 'notes.md', otherPath: 'Notes.md' }),
+    );
+    await rm(join(root, 'Notes.md'));
+    await put('a\nb');
+    await expect(read()).rejects.toEqual(refusal('unsafe-name', { path: 'a\nb' }));
+  });
+});
+
+describe('limits', () => {
+  const total = Buffer.byteLength(MANIFEST + SKILL + SERVERS);
+
+  it('are met exactly and not exceeded', async () => {
+    await putPackage();
+    expect((await read({ maxFiles: 3 })).files.reduce((sum, { bytes }) => sum + bytes, 0)).toBe(total);
+    await expect(read({ maxFiles: 2 })).rejects.toEqual(refusal('file-limit-exceeded', { limit: 2 }));
+    expect((await read({ maxBytes: total })).skills).toHaveLength(1);
+    await expect(read({ maxBytes: total - 1 })).rejects.toEqual(refusal('byte-limit-exceeded'));
+    expect((await read({ maxDepth: 2 })).skills).toHaveLength(1);
+    await expect(read({ maxDepth: 1 })).rejects.toEqual(refusal('depth-limit-exceeded', { limit: 1 }));
+  });
+
+  it('skip a skill or a configuration that is too large, and refuse a manifest that is', async () => {
+    await putPackage();
+    const bytes = Buffer.byteLength(SKILL);
+    expect((await read({ maxSkillBytes: bytes })).skills).toHaveLength(1);
+    expect((await read({ maxSkillBytes: bytes - 1 })).items[0]?.outcome).toBe('skipped');
+    await expect(read({ maxManifestBytes: 20 })).rejects.toEqual(refusal('byte-limit-exceeded'));
+    await rm(join(root, '.claude-plugin'), { recursive: true });
+    expect((await read({ maxManifestBytes: 20 })).items[1]?.outcome).toBe('skipped');
+  });
+});

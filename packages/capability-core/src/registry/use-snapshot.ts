@@ -1,0 +1,159 @@
+import type { CapabilityProjectionAdapter } from '../catalog/capability-projection-adapter.js';
+import { CapabilityContribution } from '../identity/capability-contribution.js';
+import { CapabilityDescriptor } from '../identity/capability-descriptor.js';
+import { CapabilitySource } from '../identity/capability-source.js';
+import { Sha256Digest } from '../identity/sha256-digest.js';
+import { UseCapabilityGeneration } from '../identity/use-capability-generation.js';
+import { UsePackageGeneration } from '../identity/use-package-generation.js';
+import { GenerationLeases } from './generation-leases.js';
+import { identifierOf } from './identifier.js';
+import { type PackageAdapterFactories, serverAdapter, skillAdapter } from './package-adapters.js';
+import { PackageError } from './package-error.js';
+import type { PackageFolder } from './package-folder.js';
+import type { StdioServerConfig } from './stdio-server-config.js';
+
+/** One generation of packages, ready to become a batch. */
+export interface UseSnapshot {
+  readonly useGeneration: UseCapabilityGeneration;
+  readonly packages: readonly PackageFolder[];
+  readonly contributions: readonly CapabilityContribution[];
+  /** Makes the adapter of a capability, by the display form of its id; each call makes a new one. */
+  readonly adapters: ReadonlyMap<string, () => CapabilityProjectionAdapter>;
+  /** Leases on this generation; `held` tells how many runs use it. */
+  readonly leaseProvider: GenerationLeases;
+}
+
+/** How packages become a snapshot. */
+export interface SnapshotOptions {
+  /** Number of the package generation, from 1. The same packages under the same number make an equal snapshot. */
+  readonly generation: number;
+  readonly adapters: PackageAdapterFactories;
+}
+
+/**
+ * Takes packages together as one generation. A package of which nothing was loaded contributes nothing. Skills are
+ * named `plugin:skill`; servers keep the name of their configuration, since it is a part of every tool's name.
+ *
+ * @throws {PackageError} `duplicate-package` or `name-conflict`, naming both sides
+ * @throws {CapabilitySetError} for a generation below 1 or a set over its bounds
+ */
+export function snapshotPackages(packages: readonly PackageFolder[], options: SnapshotOptions): UseSnapshot {
+  refuseDuplicates(packages);
+  refuseServerClashes(packages);
+  const useGeneration = cursor(packages, options.generation);
+  const parts = packages
+    .filter(({ skills, servers }) => skills.length + servers.length > 0)
+    .map((folder) => contribute(folder, useGeneration, options));
+  return Object.freeze({
+    useGeneration,
+    packages: Object.freeze([...packages]),
+    contributions: Object.freeze(parts.map(({ contribution }) => contribution)),
+    adapters: new Map(parts.flatMap(({ adapters }) => adapters)),
+    leaseProvider: new GenerationLeases(useGeneration),
+  });
+}
+
+interface PackagePart {
+  readonly contribution: CapabilityContribution;
+  readonly adapters: readonly (readonly [string, () => CapabilityProjectionAdapter])[];
+}
+
+function contribute(
+  folder: PackageFolder,
+  useGeneration: UseCapabilityGeneration,
+  { generation, adapters: factories }: SnapshotOptions,
+): PackagePart {
+  const packageId = identifierOf(folder.name);
+  const source = CapabilitySource.usePackage(
+    useGeneration,
+    new UsePackageGeneration({
+      packageId,
+      componentId: `plugin/${packageId}`,
+      route: packageId,
+      version: folder.version,
+      lifecycleGeneration: generation,
+      packageDigest: folder.digest,
+      manifestDigest: folder.manifestDigest,
+    }),
+  );
+  const skills = folder.skills.map((packaged) => {
+    const publicName = `${folder.name}:${packaged.skill.name}`;
+    const descriptor = new CapabilityDescriptor({
+      source,
+      kind: 'skill',
+      localId: identifierOf(packaged.skill.name),
+      publicName,
+      surfaceDigest: packaged.digest,
+    });
+    return [descriptor, () => skillAdapter(folder, packaged, publicName)] as const;
+  });
+  const servers = folder.servers.map(({ config }) => {
+    const descriptor = new CapabilityDescriptor({
+      source,
+      kind: 'mcp',
+      localId: identifierOf(config.name),
+      publicName: config.name,
+      surfaceDigest: serverDigest(config),
+    });
+    return [descriptor, () => serverAdapter(folder, config, factories)] as const;
+  });
+  const all = [...skills, ...servers];
+  return {
+    contribution: new CapabilityContribution(
+      source,
+      all.map(([descriptor]) => descriptor),
+    ),
+    adapters: all.map(([descriptor, adapter]) => [descriptor.id.toString(), adapter] as const),
+  };
+}
+
+/** Identity of what a server's configuration says, whatever the order of its variables. */
+function serverDigest({ name, command, args, env, cwd }: StdioServerConfig): Sha256Digest {
+  const variables = Object.entries(env).sort(([left], [right]) => (left < right ? -1 : 1));
+  return Sha256Digest.ofText(
+    JSON.stringify(['changeover.mcp-server.v1', name, command, args, variables, cwd]),
+  );
+}
+
+function cursor(packages: readonly PackageFolder[], generation: number): UseCapabilityGeneration {
+  const contents = packages
+    .map(({ name, version, digest }) => [identifierOf(name), version, digest] as const)
+    .sort(([left], [right]) => (left < right ? -1 : 1));
+  const revision = Sha256Digest.ofText(JSON.stringify(['changeover.package-generation.v1', contents]));
+  const registry = Sha256Digest.ofText(
+    JSON.stringify(['changeover.folder-registry.v1', generation, revision]),
+  );
+  return new UseCapabilityGeneration(generation, revision, registry);
+}
+
+function refuseDuplicates(packages: readonly PackageFolder[]): void {
+  const rootByName = new Map<string, string>();
+  for (const { name, root } of packages) {
+    const otherPath = rootByName.get(name);
+    if (otherPath !== undefined) {
+      throw new PackageError(
+        'duplicate-package',
+        `${otherPath} and ${root} are both the package ${name}; a generation holds one of them.`,
+        { root, otherPath },
+      );
+    }
+    rootByName.set(name, root);
+  }
+}
+
+function refuseServerClashes(packages: readonly PackageFolder[]): void {
+  const ownerByServer = new Map<string, PackageFolder>();
+  for (const folder of packages) {
+    for (const { config, path } of folder.servers) {
+      const other = ownerByServer.get(config.name);
+      if (other !== undefined) {
+        throw new PackageError(
+          'name-conflict',
+          `The packages ${other.name} and ${folder.name} both bring an MCP server ${config.name}; leave one of them out or rename its server.`,
+          { root: folder.root, path, otherPath: other.root },
+        );
+      }
+      ownerByServer.set(config.name, folder);
+    }
+  }
+}
