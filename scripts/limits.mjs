@@ -14,6 +14,10 @@ export const limits = Object.freeze({
   displayTimeoutMs: 15_000,
   checkTimeoutMs: 240_000,
   unitTestTimeoutMs: 420_000,
+  /** Rounds of the long crash test, unless the caller says otherwise. */
+  crashRounds: 2_000,
+  crashTestTimeoutMs: 3_600_000,
+  benchTimeoutMs: 3_600_000,
   runtimeCheckTimeoutMs: 60_000,
   scenariosTimeoutMs: 420_000,
   quickCommandTimeoutMs: 15_000,

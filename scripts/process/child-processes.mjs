@@ -19,15 +19,21 @@ import { limits } from '../limits.mjs';
  * @property {number} elapsedMs
  */
 
-/** @type {Set<import('node:child_process').ChildProcess>} */
-const live = new Set();
+/**
+ * Who hears the polite signal: the whole group, as at a terminal, or the leader alone, who ends the rest in order.
+ *
+ * @typedef {'group' | 'leader'} Audience
+ */
+
+/** @type {Map<import('node:child_process').ChildProcess, Audience>} */
+const live = new Map();
 
 /**
  * Starts a program that goes on in the background.
  *
  * @param {string} command
  * @param {readonly string[]} args
- * @param {{ cwd?: string, env?: NodeJS.ProcessEnv, stdio?: import('node:child_process').StdioOptions }} [options]
+ * @param {{ cwd?: string, env?: NodeJS.ProcessEnv, stdio?: import('node:child_process').StdioOptions, audience?: Audience }} [options]
  */
 export function launch(command, args, options = {}) {
   const child = spawn(command, [...args], {
@@ -36,7 +42,7 @@ export function launch(command, args, options = {}) {
     stdio: options.stdio ?? ['ignore', 'pipe', 'pipe'],
     detached: true,
   });
-  live.add(child);
+  live.set(child, options.audience ?? 'group');
   child.once('exit', () => live.delete(child));
   child.once('error', () => live.delete(child));
   return child;
@@ -55,6 +61,8 @@ export async function run(command, args, options) {
   const shown = options.output === 'show';
   const child = launch(command, args, {
     ...options,
+    // What is kept is shown somewhere else, if at all.
+    env: shown ? options.env : { NO_COLOR: '1', FORCE_COLOR: undefined, ...options.env },
     stdio: shown ? ['ignore', 'inherit', 'inherit'] : ['ignore', 'pipe', 'pipe'],
   });
   let stdout = '';
@@ -111,29 +119,39 @@ export async function runOrThrow(what, command, args, options) {
  * @param {NodeJS.Signals} [signal]
  */
 export async function end(child, signal = 'SIGTERM') {
-  if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
-  const ended = new Promise((resolve) => child.once('exit', resolve));
-  signalGroup(child.pid, signal);
-  const timer = setTimeout(() => signalGroup(child.pid, 'SIGKILL'), limits.endGraceMs);
-  await ended;
-  clearTimeout(timer);
+  const { pid } = child;
+  if (pid === undefined) return;
+  if (child.exitCode === null && child.signalCode === null) {
+    const ended = new Promise((resolve) => child.once('exit', resolve));
+    if (live.get(child) === 'leader') child.kill(signal);
+    else signalGroup(pid, signal);
+    const timer = setTimeout(() => signalGroup(pid, 'SIGKILL'), limits.endGraceMs);
+    await ended;
+    clearTimeout(timer);
+  }
+  // What the leader left behind.
+  signalGroup(pid, 'SIGKILL');
 }
 
 /** Ends every child that still runs. */
 export async function endAll() {
-  await Promise.all([...live].map((child) => end(child)));
+  await Promise.all([...live.keys()].map((child) => end(child)));
+}
+
+/** Ends every child at once, without asking. */
+export function killAll() {
+  for (const { pid } of live.keys()) if (pid !== undefined) signalGroup(pid, 'SIGKILL');
 }
 
 /**
- * @param {number | undefined} pid
+ * @param {number} pid
  * @param {NodeJS.Signals} signal
  */
 function signalGroup(pid, signal) {
-  if (pid === undefined) return;
   try {
     process.kill(-pid, signal);
   } catch (error) {
     // The group is gone already: what was asked for has happened.
-    if (/** @type {NodeJS.ErrnoException} */ (error).code !== 'ESRCH') throw error;
+    if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error;
   }
 }

@@ -1,5 +1,5 @@
 // @ts-check
-import { endAll } from './child-processes.mjs';
+import { endAll, killAll } from './child-processes.mjs';
 
 /** @type {(() => void | Promise<void>)[]} */
 const cleanups = [];
@@ -12,6 +12,8 @@ const cleanups = [];
 export function onEnd(cleanup) {
   cleanups.push(cleanup);
 }
+
+let interrupted = false;
 
 /** Ends all children, then undoes what `onEnd` recorded. */
 export async function endEverything() {
@@ -30,7 +32,10 @@ export async function runCommand(body) {
     ['SIGTERM', 143],
     ['SIGHUP', 129],
   ])) {
-    process.once(signal, () => {
+    process.on(signal, () => {
+      // Who asks twice does not want to wait.
+      if (interrupted) killAll();
+      interrupted = true;
       void endEverything().finally(() => process.exit(code));
     });
   }
@@ -42,5 +47,6 @@ export async function runCommand(body) {
   } finally {
     await endEverything();
   }
-  process.exit(code);
+  // After a signal its handler ends the process, with the signal's code.
+  if (!interrupted) process.exit(code);
 }

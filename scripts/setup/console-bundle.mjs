@@ -1,106 +1,39 @@
 // @ts-check
-import {
-  chmodSync,
-  copyFileSync,
-  cpSync,
-  existsSync,
-  linkSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  utimesSync,
-  writeFileSync,
-} from 'node:fs';
-import { join } from 'node:path';
+import { chmodSync, copyFileSync, linkSync, mkdirSync, readdirSync, symlinkSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { consoleRoot } from '../repository.mjs';
 import { contentStamp } from './content-stamp.mjs';
 import { isRoot } from './privileges.mjs';
+import { stampedFolder } from './stamped-folder.mjs';
 
 /**
- * The built console joined with a runtime, as a packaged application is laid out. It lies in the cache, where the
- * user who runs it can read it wherever the repository is.
+ * The built console joined with a runtime, as a packaged application is laid out.
  *
  * @typedef {object} ConsoleBundle
- * @property {string} app the folder of the built console
  * @property {string} electron the executable under the name `electron`: Electron takes itself for unpackaged
  * @property {string} packaged the same executable under the product's name
  */
 
-const builtFolders = Object.freeze(['out', 'demo']);
-/** A bundle that nobody used for so long is of a state of the sources that is gone. */
-const keepUnusedMs = 24 * 60 * 60 * 1_000;
-
 /**
- * Lays out the console of this state of the sources; does nothing while neither it nor the runtime has changed.
- *
  * @param {string} cache
  * @param {string} runtime the folder of an Electron
+ * @param {string} app the folder of the built console
  * @returns {ConsoleBundle}
  */
-export function consoleBundle(cache, runtime) {
-  const bundles = join(cache, 'console');
-  mkdirSync(bundles, { recursive: true, mode: 0o755 });
-  const stamp = contentStamp([
-    ...builtFolders.map((name) => join(consoleRoot, name)),
-    join(consoleRoot, 'package.json'),
-    join(runtime, 'LICENSE.electron.txt'),
-    join(runtime, 'version'),
+export function consoleBundle(cache, runtime, app) {
+  const version = contentStamp([
+    ...['version', 'LICENSES.chromium.html'].map((name) => join(runtime, name)),
     fileURLToPath(import.meta.url),
   ]);
-  const folder = join(bundles, stamp);
-  if (!existsSync(folder)) {
-    removeUnused(bundles);
-    const work = mkdtempSync(join(bundles, 'making-'));
-    layOut(work, runtime);
-    publish(work, folder);
-  }
-  utimesSync(folder, new Date(), new Date());
-  return {
-    app: join(folder, 'resources', 'app'),
-    electron: join(folder, 'electron'),
-    packaged: join(folder, 'changeover'),
-  };
-}
-
-/**
- * @param {string} folder
- * @param {string} runtime
- */
-function layOut(folder, runtime) {
-  chmodSync(folder, 0o755);
-  linkTree(runtime, folder);
-  linkOrCopy(join(folder, 'electron'), join(folder, 'changeover'));
-  if (isRoot) chmodSync(join(folder, 'chrome-sandbox'), 0o4755);
-
-  const app = join(folder, 'resources', 'app');
-  mkdirSync(app, { recursive: true });
-  for (const name of builtFolders) {
-    const built = join(consoleRoot, name);
-    if (existsSync(built)) cpSync(built, join(app, name), { recursive: true });
-  }
-  const { version } = JSON.parse(readFileSync(join(consoleRoot, 'package.json'), 'utf8'));
-  const manifest = { name: 'changeover', productName: 'Changeover', version, main: 'out/main/index.cjs' };
-  writeFileSync(join(app, 'package.json'), JSON.stringify(manifest));
-  makeReadable(app);
-}
-
-/**
- * @param {string} work
- * @param {string} folder
- */
-function publish(work, folder) {
-  try {
-    renameSync(work, folder);
-  } catch (error) {
-    rmSync(work, { recursive: true });
-    // Another run has just laid out the same.
-    if (!existsSync(folder)) throw error;
-  }
+  const folder = stampedFolder(join(cache, 'console'), `${basename(app)}-${version}`, (made) => {
+    linkTree(runtime, made);
+    linkOrCopy(join(made, 'electron'), join(made, 'changeover'));
+    // The sandbox starts through this program where the kernel lets no user make a namespace.
+    if (isRoot) chmodSync(join(made, 'chrome-sandbox'), 0o4755);
+    mkdirSync(join(made, 'resources'), { recursive: true, mode: 0o755 });
+    symlinkSync(app, join(made, 'resources', 'app'));
+  });
+  return { electron: join(folder, 'electron'), packaged: join(folder, 'changeover') };
 }
 
 /**
@@ -112,7 +45,7 @@ function linkTree(from, to) {
     const source = join(from, entry.name);
     const target = join(to, entry.name);
     if (entry.isDirectory()) {
-      mkdirSync(target, { mode: 0o755, recursive: true });
+      mkdirSync(target, { mode: 0o755 });
       linkTree(source, target);
     } else if (entry.name === 'chrome-sandbox') {
       // Its owner and mode are changed, which must not reach the runtime it was taken from.
@@ -131,22 +64,7 @@ function linkOrCopy(source, target) {
   try {
     linkSync(source, target);
   } catch {
+    // Another file system, or one without links.
     copyFileSync(source, target);
-  }
-}
-
-/** @param {string} path */
-function makeReadable(path) {
-  const found = statSync(path);
-  chmodSync(path, found.isDirectory() || (found.mode & 0o100) !== 0 ? 0o755 : 0o644);
-  if (found.isDirectory()) for (const name of readdirSync(path)) makeReadable(join(path, name));
-}
-
-/** @param {string} bundles */
-function removeUnused(bundles) {
-  for (const name of readdirSync(bundles)) {
-    const folder = join(bundles, name);
-    if (Date.now() - statSync(folder).mtimeMs > keepUnusedMs)
-      rmSync(folder, { recursive: true, force: true });
   }
 }

@@ -2,6 +2,7 @@
 import { chmodSync, chownSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { onEnd } from '../process/interruption.mjs';
+import { builtApp } from './built-app.mjs';
 import { cacheFolder } from './cache-folder.mjs';
 import { consoleBundle } from './console-bundle.mjs';
 import { electronRuntime } from './electron-runtime.mjs';
@@ -53,7 +54,8 @@ export async function prepareMachine() {
  * @returns {ScenarioEnvironment}
  */
 export function scenarioEnvironment({ runtime, cache, user }) {
-  const bundle = consoleBundle(cache, runtime);
+  const app = builtApp(cache);
+  const bundle = consoleBundle(cache, runtime, app);
   mkdirSync(join(cache, 'runs'), { recursive: true, mode: 0o755 });
   const run = mkdtempSync(join(cache, 'runs', 'run-'));
   onEnd(() => rmSync(run, { recursive: true, force: true }));
@@ -68,7 +70,7 @@ export function scenarioEnvironment({ runtime, cache, user }) {
     packaged: launcher('changeover', bundle.packaged),
     node: launcher('electron-node', bundle.electron),
     chromium: launcher('chromium', programPath('chromium') ?? 'chromium'),
-    app: bundle.app,
+    app,
     scratch,
     uid: user.uid,
     gid: user.gid,

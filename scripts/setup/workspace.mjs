@@ -12,23 +12,37 @@ const stampFile = join(repositoryRoot, 'node_modules', '.changeover-install');
 export async function installWorkspace() {
   const stamp = contentStamp(manifests());
   if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return;
+  process.stderr.write('Installing the workspace …\n');
   await runOrThrow(
     'Installing the workspace',
     pnpm.command,
     [...pnpm.args, 'install', '--frozen-lockfile', '--prefer-offline'],
-    { cwd: repositoryRoot, env: { CI: '1' }, timeoutMs: limits.installTimeoutMs, output: 'show' },
+    { cwd: repositoryRoot, env: { CI: '1' }, timeoutMs: limits.installTimeoutMs },
   );
   writeFileSync(stampFile, stamp);
 }
 
 /** Builds every package and the console; what has not changed comes from turbo's cache. */
-export async function buildWorkspace() {
-  await runOrThrow(
-    'Building the workspace',
-    pnpm.command,
-    [...pnpm.args, 'exec', 'turbo', 'run', 'build', '--output-logs=errors-only'],
-    { cwd: repositoryRoot, env: { TURBO_TELEMETRY_DISABLED: '1' }, timeoutMs: limits.buildTimeoutMs },
-  );
+export function buildWorkspace() {
+  return build('Building the workspace', []);
+}
+
+/** Builds the packages without the console. */
+export function buildPackages() {
+  return build('Building the packages', ['--filter=./packages/*']);
+}
+
+/**
+ * @param {string} what
+ * @param {readonly string[]} filter
+ */
+async function build(what, filter) {
+  const turbo = ['exec', 'turbo', 'run', 'build', '--output-logs=errors-only', ...filter];
+  await runOrThrow(what, pnpm.command, [...pnpm.args, ...turbo], {
+    cwd: repositoryRoot,
+    env: { TURBO_TELEMETRY_DISABLED: '1' },
+    timeoutMs: limits.buildTimeoutMs,
+  });
 }
 
 function manifests() {

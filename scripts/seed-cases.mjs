@@ -1,0 +1,15 @@
+// @ts-check
+
+/** The behaviour that each package was founded on, by the names of its cases; they lie in its `test/seeds`. */
+export const seedCases = Object.freeze({
+  'packages/capability-core': Object.freeze([
+    'failed_session_batch_never_advances_the_visible_generation',
+    'run_admission_consumes_and_releases_the_exact_use_lease',
+    'run_admission_rejects_a_cursor_mismatched_use_lease',
+    'active_run_keeps_n_definition_executor_and_use_lease_across_n_plus_one_cutover',
+    'cancelling_host_batch_preparation_rolls_back_without_publication',
+    'session_close_cancels_preparation_and_releases_prepared_effects',
+    'session_close_and_ready_batch_commit_have_a_single_linearization',
+    'exact_run_admission_failure_settles_the_reserved_run',
+  ]),
+});

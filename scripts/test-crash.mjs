@@ -1,0 +1,22 @@
+// @ts-check
+import { countVitest } from './checks/vitest-report.mjs';
+import { runVitest } from './checks/vitest-run.mjs';
+import { limits } from './limits.mjs';
+import { runCommand } from './process/interruption.mjs';
+import { buildPackages, installWorkspace } from './setup/workspace.mjs';
+
+// Kills writer processes thousands of times; `npm test` does so a few dozen times.
+// The number of rounds can be given: `npm run test:crash -- 500`.
+await runCommand(async () => {
+  const rounds = process.argv[2] ?? String(limits.crashRounds);
+  if (!/^[1-9]\d{0,6}$/.test(rounds)) throw new Error(`${rounds} is no number of rounds`);
+  await installWorkspace();
+  await buildPackages();
+  const { code, report } = await runVitest('packages/storage-kit', ['test/crash'], {
+    env: { CHANGEOVER_CRASH_ROUNDS: rounds },
+    timeoutMs: limits.crashTestTimeoutMs,
+    output: 'show',
+  });
+  const { passed, failed, skipped } = countVitest(report);
+  return code === 0 && passed > 0 && failed + skipped === 0 ? 0 : 1;
+});
