@@ -62,7 +62,7 @@ export async function run(command, args, options) {
   const child = launch(command, args, {
     ...options,
     // What is kept is shown somewhere else, if at all.
-    env: shown ? options.env : { NO_COLOR: '1', FORCE_COLOR: undefined, ...options.env },
+    env: shown ? (options.env ?? {}) : { NO_COLOR: '1', FORCE_COLOR: undefined, ...options.env },
     stdio: shown ? ['ignore', 'inherit', 'inherit'] : ['ignore', 'pipe', 'pipe'],
   });
   let stdout = '';
