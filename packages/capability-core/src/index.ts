@@ -1,3 +1,102 @@
+// Identity, lifecycle, leases, scopes, catalog
+
+export { CapabilityCatalog, type CapabilityCatalogOptions } from './catalog/capability-catalog.js';
+export type { CapabilityCommitReceipt } from './catalog/capability-commit-receipt.js';
+export { CapabilityProjection, type ProjectedCapability } from './catalog/capability-projection.js';
+export type { CapabilityProjectionAdapter } from './catalog/capability-projection-adapter.js';
+export {
+  CapabilityProjectionError,
+  type CapabilityProjectionFault,
+  type TransactionState,
+} from './catalog/capability-projection-error.js';
+export { CapabilityProjectionLease } from './catalog/capability-projection-lease.js';
+export { CapabilityReadinessPlan } from './catalog/capability-readiness-plan.js';
+export type { CapabilityTransaction } from './catalog/capability-transaction.js';
+export type { CatalogObserver, CleanupReason } from './catalog/catalog-observer.js';
+export { type CatalogStamp, stampOf, stampsEqual } from './catalog/catalog-stamp.js';
+export type { PreparationObserver } from './catalog/preparation-observer.js';
+export { PreparedCapability } from './catalog/prepared-capability.js';
+export type { PreparedTransaction } from './catalog/prepared-transaction.js';
+export type { PrepareOptions, StagedTransaction } from './catalog/staged-transaction.js';
+export type { ValidatedTransaction } from './catalog/validated-transaction.js';
+export { CapabilityContribution } from './identity/capability-contribution.js';
+export { CapabilityDescriptor, type CapabilityDescriptorInput } from './identity/capability-descriptor.js';
+export { CapabilityId, compareCapabilityIds } from './identity/capability-id.js';
+export { CAPABILITY_KINDS, type CapabilityKind, isCapabilityKind } from './identity/capability-kind.js';
+export { CapabilitySet } from './identity/capability-set.js';
+export {
+  CapabilitySetError,
+  type CapabilitySetFault,
+  type UseGenerationMismatch,
+} from './identity/capability-set-error.js';
+export {
+  CapabilitySource,
+  type CapabilitySourceClass,
+  type CapabilitySourceEvidence,
+} from './identity/capability-source.js';
+export { CodeCatalogGeneration } from './identity/code-catalog-generation.js';
+export {
+  type CognitiveSnapshotIdentity,
+  cognitiveSnapshotDigest,
+} from './identity/cognitive-snapshot-digest.js';
+export type { ErrorFamily, FamilyError, Fault } from './identity/error-family.js';
+export {
+  type KnowledgeSurfaceIdentity,
+  knowledgeSurfaceDigest,
+} from './identity/knowledge-surface-digest.js';
+export { Sha256Digest } from './identity/sha256-digest.js';
+export {
+  type UiAssetIdentity,
+  type UiDocumentIdentity,
+  type UiSurfaceIdentity,
+  uiDocumentDigest,
+  uiSurfaceDigest,
+} from './identity/ui-digest.js';
+export {
+  UseCapabilityGeneration,
+  type UseCapabilityGenerationJson,
+} from './identity/use-capability-generation.js';
+export { type UsePackage, UsePackageGeneration } from './identity/use-package-generation.js';
+export type { RetainedUseGeneration, UseGenerationLeaseProvider } from './lease/use-generation-lease.js';
+export { UseGenerationLeaseError } from './lease/use-generation-lease-error.js';
+export { CapabilityAdapterError } from './lifecycle/capability-adapter-error.js';
+export type { CapabilityCleanupReport } from './lifecycle/capability-cleanup-report.js';
+export type { CapabilityEffect } from './lifecycle/capability-effect.js';
+export { CapabilityEffectError } from './lifecycle/capability-effect-error.js';
+export { CapabilityScopeError, type CapabilityScopeFault } from './lifecycle/capability-scope-error.js';
+export { type Clock, systemClock } from './lifecycle/clock.js';
+export type { CloseFailure } from './lifecycle/close-failure.js';
+export {
+  type EventListener,
+  EventLog,
+  type EventLogOptions,
+  type EventsLost,
+  type Sequenced,
+} from './lifecycle/event-log.js';
+export { type IdSource, systemIds } from './lifecycle/id-source.js';
+export { ScopeClosePolicy } from './lifecycle/scope-close-policy.js';
+export type { ScopeCloseReport } from './lifecycle/scope-close-report.js';
+export { CapabilityCeiling, type CapabilityCeilingInput } from './scope/capability-ceiling.js';
+export {
+  CapabilityScope,
+  type ChildScopeOptions,
+  type RunCapabilityScope,
+  type SessionCapabilityScope,
+  type SessionScopeOptions,
+  type SubtaskCapabilityScope,
+  type TurnCapabilityScope,
+} from './scope/capability-scope.js';
+export type { CapabilityScopeHandle } from './scope/capability-scope-handle.js';
+export type {
+  CeilingExecution,
+  CeilingGovernance,
+  CeilingLimits,
+  CeilingLimitsInput,
+  CeilingWorkspace,
+} from './scope/ceiling-limits.js';
+export type { ScopeKind } from './scope/scope-name.js';
+export type { ScopeTask, ScopeTaskOutcome } from './scope/scope-task.js';
+
 // Models, kinds, loop, sessions
 
 export { McpBinding, type McpToolDefinition } from './kinds/mcp-binding.js';
