@@ -1,1 +1,1 @@
-export {};
+export { AppError, type AppErrorCode, isAppError } from './errors/app-error.js';
