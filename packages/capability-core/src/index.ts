@@ -110,6 +110,10 @@ export type { ToolContext, ToolScope } from './kinds/tool-context.js';
 export type { ToolErrorKind } from './kinds/tool-error-kind.js';
 export { ToolOutput } from './kinds/tool-output.js';
 export { CapabilityValue, type CapabilityValueKind, publicNameOf } from './kinds/value.js';
+export { AgentLoopError, type AgentLoopFault } from './loop/agent-loop-error.js';
+export type { ConfirmationAnswer, ConfirmationHandler, ConfirmationRequest } from './loop/confirmation.js';
+export { DEFAULT_LOOP_LIMITS, type LoopLimits } from './loop/loop-limits.js';
+export { type PermissionDecision, PermissionPolicy } from './loop/permission-policy.js';
 export type {
   ContentBlock,
   ImageBlock,
@@ -134,3 +138,37 @@ export type { RehearsalWait } from './model/rehearsal-waits.js';
 export { addTokenUsage, NO_TOKEN_USAGE, type TokenUsage } from './model/token-usage.js';
 export type { ToolDefinition } from './model/tool-definition.js';
 export type { ToolTrust } from './model/tool-trust.js';
+export { RunCapabilityBinding, type RunCapabilityBindingJson } from './scope/run-capability-binding.js';
+export {
+  type BindingDrift,
+  RunCapabilityBindingError,
+  type RunCapabilityBindingFault,
+} from './scope/run-capability-binding-error.js';
+export { Agent } from './session/agent.js';
+export { AgentSession, type Cancellable, type SpawnRunOptions } from './session/agent-session.js';
+export {
+  CapabilityRuntimeError,
+  type CapabilityRuntimeFault,
+  type RunCloseCounters,
+} from './session/capability-runtime-error.js';
+export type { PinnedRegistry } from './session/pinned-registry.js';
+export type { RunEvent, RunEventPage } from './session/run-event-store.js';
+export type { RunHandle, RunResult } from './session/run-result.js';
+export type { RunSnapshot } from './session/run-snapshot.js';
+export type { RunStatus } from './session/run-status.js';
+export { RunStoreError, type RunStoreFault } from './session/run-store-error.js';
+export type { RunStream } from './session/run-stream.js';
+export { SessionCapabilityBatch, type StagedCapability } from './session/session-batch.js';
+export { SessionCapabilityRun } from './session/session-capability-run.js';
+export { SessionError, type SessionFault } from './session/session-error.js';
+export type {
+  BatchEvent,
+  CapabilityName,
+  GenerationEvent,
+  GenerationStamp,
+  LifeEvent,
+  RegistrationEvent,
+  RunLifeEvent,
+  SessionEvent,
+} from './session/session-event.js';
+export type { SessionOptions, SessionSettings } from './session/session-options.js';

@@ -1,0 +1,31 @@
+import { type ErrorFamily, errorFamily, type FamilyError } from '../identity/error-family.js';
+
+/** Why a run ended without an answer. */
+export type AgentLoopFault =
+  | { readonly code: 'cancelled' }
+  | { readonly code: 'model-failed'; readonly reason: string }
+  | { readonly code: 'model-call-timeout'; readonly timeoutMs: number }
+  | { readonly code: 'run-timeout'; readonly timeoutMs: number }
+  | { readonly code: 'round-limit'; readonly maxToolRounds: number };
+
+/** The agent loop gave up; what it had done until then can still be read from it. */
+export type AgentLoopError = FamilyError<AgentLoopFault>;
+export const AgentLoopError: ErrorFamily<AgentLoopFault> = errorFamily('AgentLoopError', describe);
+
+function describe(fault: AgentLoopFault): string {
+  switch (fault.code) {
+    case 'cancelled':
+      return 'The run was cancelled.';
+    case 'model-failed':
+      return `The model call failed: ${fault.reason}`;
+    case 'model-call-timeout':
+      return `The model did not answer within ${fault.timeoutMs} ms; allow a longer call or ask for less.`;
+    case 'run-timeout':
+      return `The run did not finish within ${fault.timeoutMs} ms; allow a longer run or ask for less.`;
+    case 'round-limit':
+      return (
+        `The model still wants to call tools after ${fault.maxToolRounds} rounds; ` +
+        'raise the limit or ask for less.'
+      );
+  }
+}

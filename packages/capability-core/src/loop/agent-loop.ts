@@ -1,0 +1,126 @@
+import type { ScopeCloseReport } from '../lifecycle/scope-close-report.js';
+import { type Message, messageText, toolUses } from '../model/message.js';
+import { addTokenUsage, NO_TOKEN_USAGE, type TokenUsage } from '../model/token-usage.js';
+import type { ToolDefinition } from '../model/tool-definition.js';
+import type { CapabilityScope } from '../scope/capability-scope.js';
+import { AgentLoopError } from './agent-loop-error.js';
+import type { LoopEnvironment } from './loop-environment.js';
+import { callModel } from './model-call.js';
+import { toolDefinitions } from './tool-definitions.js';
+import { runToolRound } from './tool-round.js';
+
+/** One run of the loop: model turns and tool calls until the model answers without calling a tool. */
+export class AgentLoop {
+  readonly #environment: LoopEnvironment;
+  readonly #run: CapabilityScope<'run'>;
+  readonly #definitions: readonly ToolDefinition[];
+  readonly #messages: Message[];
+  readonly #uncleanTurns: ScopeCloseReport[] = [];
+  #usage = NO_TOKEN_USAGE;
+  #toolCallsCount = 0;
+
+  constructor(environment: LoopEnvironment, run: CapabilityScope<'run'>, messages: readonly Message[]) {
+    this.#environment = environment;
+    this.#run = run;
+    this.#definitions = toolDefinitions(environment.tools);
+    this.#messages = [...messages];
+  }
+
+  /** The conversation so far, the messages that it began with included. */
+  get messages(): readonly Message[] {
+    return [...this.#messages];
+  }
+
+  get usage(): TokenUsage {
+    return this.#usage;
+  }
+
+  get toolCallsCount(): number {
+    return this.#toolCallsCount;
+  }
+
+  /** Reports of the turns whose closing failed in part. */
+  get uncleanTurns(): readonly ScopeCloseReport[] {
+    return [...this.#uncleanTurns];
+  }
+
+  /**
+   * Runs to the end. When the run is cancelled or its time is over, the model call and the tools in flight are
+   * aborted, and this waits only until their turn is closed.
+   *
+   * @returns the model's last text
+   * @throws {AgentLoopError} any of its codes
+   */
+  async run(): Promise<string> {
+    const { limits, clock } = this.#environment;
+    const overtime = new AbortController();
+    const undoTimer =
+      limits.maxExecutionTimeMs === null
+        ? (): void => undefined
+        : clock.setTimer(limits.maxExecutionTimeMs, () => overtime.abort());
+    try {
+      const text = await this.#turns(AbortSignal.any([this.#run.signal, overtime.signal]));
+      this.#assertInTime(overtime.signal);
+      return text;
+    } catch (error) {
+      this.#assertInTime(overtime.signal);
+      throw error;
+    } finally {
+      undoTimer();
+    }
+  }
+
+  #assertInTime(overtime: AbortSignal): void {
+    if (this.#run.signal.aborted) {
+      throw new AgentLoopError({ code: 'cancelled' }, { cause: this.#run.signal.reason });
+    }
+    const { maxExecutionTimeMs } = this.#environment.limits;
+    if (overtime.aborted && maxExecutionTimeMs !== null) {
+      throw new AgentLoopError({ code: 'run-timeout', timeoutMs: maxExecutionTimeMs });
+    }
+  }
+
+  async #turns(signal: AbortSignal): Promise<string> {
+    const { maxToolRounds } = this.#environment.limits;
+    for (let turn = 1; turn <= maxToolRounds + 1; turn += 1) {
+      const text = await this.#turn(turn, signal);
+      if (text !== null) {
+        return text;
+      }
+    }
+    throw new AgentLoopError({ code: 'round-limit', maxToolRounds });
+  }
+
+  /** The final text, or `null` when tools were called and the model has to be asked again. */
+  async #turn(turn: number, signal: AbortSignal): Promise<string | null> {
+    const scope = this.#run.openTurn(`turn-${turn}`);
+    try {
+      return await this.#ask(turn, scope, signal);
+    } finally {
+      const report = await scope.close();
+      if (!report.clean) {
+        this.#uncleanTurns.push(report);
+      }
+    }
+  }
+
+  async #ask(turn: number, scope: CapabilityScope<'turn'>, signal: AbortSignal): Promise<string | null> {
+    const { observer, limits } = this.#environment;
+    observer.turnStarted(turn);
+    const question = { messages: this.messages, tools: this.#definitions };
+    const { message, usage } = await callModel(this.#environment, question, signal);
+    this.#messages.push(message);
+    this.#usage = addTokenUsage(this.#usage, usage);
+    const text = messageText(message);
+    const calls = toolUses(message);
+    if (calls.length > 0 && turn <= limits.maxToolRounds) {
+      this.#toolCallsCount += calls.length;
+      const content = await runToolRound(this.#environment, calls, scope, signal);
+      this.#messages.push({ role: 'user', content });
+    }
+    if (!signal.aborted) {
+      observer.turnFinished(turn, { usage, text });
+    }
+    return calls.length === 0 ? text : null;
+  }
+}

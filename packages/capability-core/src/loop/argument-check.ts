@@ -1,0 +1,52 @@
+import { Ajv, type ValidateFunction } from 'ajv';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import type { JsonSchemaObject } from '../kinds/tool.js';
+import type { JsonObject } from '../model/json-value.js';
+
+const compiled = new WeakMap<JsonSchemaObject, ValidateFunction>();
+
+/**
+ * Checks arguments against a tool's schema.
+ *
+ * @returns what is wrong in words that a model can act on, or `null`
+ */
+export function checkArguments(parameters: JsonSchemaObject, args: JsonObject): string | null {
+  let validate: ValidateFunction;
+  try {
+    validate = compile(parameters);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    return `the tool's own schema cannot be used: ${reason}`;
+  }
+  if (validate(args)) {
+    return null;
+  }
+  const [first] = validate.errors ?? [];
+  const at =
+    first?.instancePath === undefined || first.instancePath === '' ? 'the arguments' : first.instancePath;
+  return `${at} ${first?.message ?? 'do not match the schema'}${detail(first?.params)}`;
+}
+
+/** One instance for each schema: two generations of a package may both claim the same `$id`. */
+function compile(parameters: JsonSchemaObject): ValidateFunction {
+  const known = compiled.get(parameters);
+  if (known !== undefined) {
+    return known;
+  }
+  const options = { strict: false, validateFormats: false, validateSchema: false, logger: false } as const;
+  const { $schema } = parameters;
+  const draft07 = typeof $schema === 'string' && $schema.includes('draft-07');
+  const validate = (draft07 ? new Ajv(options) : new Ajv2020(options)).compile(parameters);
+  compiled.set(parameters, validate);
+  return validate;
+}
+
+function detail(params: Readonly<Record<string, unknown>> | undefined): string {
+  const { additionalProperty, allowedValues } = params ?? {};
+  if (typeof additionalProperty === 'string') {
+    return `: ${JSON.stringify(additionalProperty)}`;
+  }
+  return Array.isArray(allowedValues)
+    ? `: ${allowedValues.map((value) => JSON.stringify(value)).join(', ')}`
+    : '';
+}

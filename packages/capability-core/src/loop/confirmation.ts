@@ -1,0 +1,22 @@
+import type { JsonObject } from '../model/json-value.js';
+
+/** A call that a person has to agree to. */
+export interface ConfirmationRequest {
+  readonly sessionId: string;
+  readonly runId: string;
+  readonly callId: string;
+  readonly tool: string;
+  readonly arguments: JsonObject;
+}
+
+/** What the person said. */
+export interface ConfirmationAnswer {
+  readonly approved: boolean;
+  readonly reason?: string;
+}
+
+/** Asks a person. A handler that fails, is too slow or is cancelled counts as a refusal. */
+export type ConfirmationHandler = (
+  request: ConfirmationRequest,
+  options: { readonly signal: AbortSignal },
+) => Promise<ConfirmationAnswer>;

@@ -1,0 +1,24 @@
+import type { Tool } from '../kinds/tool.js';
+import type { Clock } from '../lifecycle/clock.js';
+import type { LlmClient } from '../model/llm-client.js';
+import type { ConfirmationHandler } from './confirmation.js';
+import type { LoopLimits } from './loop-limits.js';
+import type { LoopObserver } from './loop-observer.js';
+import type { PermissionPolicy } from './permission-policy.js';
+
+/** All that a run uses, frozen when the run was admitted. */
+export interface LoopEnvironment {
+  readonly workspace: string;
+  readonly sessionId: string;
+  readonly runId: string;
+  readonly client: LlmClient;
+  readonly streaming: boolean;
+  readonly system: string | null;
+  /** By the name that the model calls them. */
+  readonly tools: ReadonlyMap<string, Tool>;
+  readonly permissions: PermissionPolicy;
+  readonly confirm: ConfirmationHandler | null;
+  readonly limits: LoopLimits;
+  readonly clock: Clock;
+  readonly observer: LoopObserver;
+}

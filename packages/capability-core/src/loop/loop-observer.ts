@@ -1,0 +1,20 @@
+import type { ToolOutput } from '../kinds/tool-output.js';
+import type { JsonValue } from '../model/json-value.js';
+import type { TokenUsage } from '../model/token-usage.js';
+
+/** One tool call as the model asked for it. */
+export interface ToolCall {
+  readonly callId: string;
+  readonly tool: string;
+  readonly arguments: JsonValue;
+}
+
+/** Is told what a run does, as it does it; it must not throw. */
+export interface LoopObserver {
+  turnStarted(turn: number): void;
+  turnFinished(turn: number, result: { readonly usage: TokenUsage; readonly text: string }): void;
+  /** A piece of the model's text when streaming, else the whole text of a turn. */
+  text(text: string): void;
+  toolStarted(call: ToolCall): void;
+  toolFinished(call: ToolCall, output: ToolOutput, durationMs: number): void;
+}

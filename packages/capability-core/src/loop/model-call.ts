@@ -1,0 +1,97 @@
+import { sleep } from '../lifecycle/sleep.js';
+import type { LlmRequest } from '../model/llm-client.js';
+import type { LlmResponse } from '../model/llm-response.js';
+import { messageText } from '../model/message.js';
+import { ModelError } from '../model/model-error.js';
+import { AgentLoopError } from './agent-loop-error.js';
+import { type BoundedOutcome, boundedCall } from './bounded-call.js';
+import { RATE_LIMIT_BACK_OFF_MS, RATE_LIMIT_BACK_OFF_MS_MAX, RATE_LIMIT_RETRIES } from './limits.js';
+import type { LoopEnvironment } from './loop-environment.js';
+
+type Question = Pick<LlmRequest, 'messages' | 'tools'>;
+
+/**
+ * Asks the model once, again after a rate limit.
+ *
+ * @throws {AgentLoopError} `cancelled`, `model-call-timeout` or `model-failed`
+ */
+export async function callModel(
+  environment: LoopEnvironment,
+  question: Question,
+  signal: AbortSignal,
+): Promise<LlmResponse> {
+  const { clock, limits } = environment;
+  for (let retry = 0; ; retry += 1) {
+    const outcome = await boundedCall((inner) => ask(environment, question, inner), {
+      signal,
+      timeoutMs: limits.llmApiTimeoutMs,
+      clock,
+    });
+    if (outcome.type === 'done') {
+      return outcome.value;
+    }
+    const pauseMs = retry < RATE_LIMIT_RETRIES ? rateLimitPause(outcome, retry) : null;
+    if (pauseMs === null) {
+      throw failureOf(outcome, limits.llmApiTimeoutMs);
+    }
+    const pause = await boundedCall((inner) => sleep(clock, pauseMs, { signal: inner }), {
+      signal,
+      timeoutMs: null,
+      clock,
+    });
+    if (pause.type !== 'done') {
+      throw failureOf(pause, null);
+    }
+  }
+}
+
+async function ask(
+  { client, streaming, system, runId, observer }: LoopEnvironment,
+  question: Question,
+  signal: AbortSignal,
+): Promise<LlmResponse> {
+  const request: LlmRequest = { ...question, signal, runId, ...(system === null ? {} : { system }) };
+  if (!streaming) {
+    const response = await client.complete(request);
+    const text = messageText(response.message);
+    if (text !== '' && !signal.aborted) {
+      observer.text(text);
+    }
+    return response;
+  }
+  for await (const event of client.completeStreaming(request)) {
+    signal.throwIfAborted();
+    if (event.type === 'response') {
+      return event.response;
+    }
+    observer.text(event.text);
+  }
+  throw new ModelError({ code: 'incomplete-stream' });
+}
+
+function rateLimitPause(outcome: BoundedOutcome<unknown>, retry: number): number | null {
+  if (outcome.type !== 'failed' || !(outcome.error instanceof ModelError)) {
+    return null;
+  }
+  if (outcome.error.code !== 'rate-limited') {
+    return null;
+  }
+  const askedMs = outcome.error.retryAfterMs ?? RATE_LIMIT_BACK_OFF_MS * 2 ** retry;
+  return Math.min(askedMs, RATE_LIMIT_BACK_OFF_MS_MAX);
+}
+
+function failureOf(
+  outcome: Exclude<BoundedOutcome<unknown>, { readonly type: 'done' }>,
+  timeoutMs: number | null,
+): AgentLoopError {
+  switch (outcome.type) {
+    case 'cancelled':
+      return new AgentLoopError({ code: 'cancelled' });
+    case 'timed-out':
+      return new AgentLoopError({ code: 'model-call-timeout', timeoutMs: timeoutMs ?? 0 });
+    case 'failed': {
+      const reason = outcome.error instanceof Error ? outcome.error.message : String(outcome.error);
+      return new AgentLoopError({ code: 'model-failed', reason }, { cause: outcome.error });
+    }
+  }
+}

@@ -1,0 +1,73 @@
+import { mayRunInParallel } from '../kinds/tool-capabilities.js';
+import { ToolOutput } from '../kinds/tool-output.js';
+import type { ToolResultBlock, ToolUseBlock } from '../model/content-block.js';
+import type { CapabilityScope } from '../scope/capability-scope.js';
+import { cutText } from './cut-text.js';
+import { TOOL_CALLS_PER_TURN_MAX } from './limits.js';
+import type { LoopEnvironment } from './loop-environment.js';
+import { invokeTool, type ReadyCall, readCall } from './tool-invocation.js';
+
+type Entry = { readonly block: ToolUseBlock; readonly read: ReadyCall | ToolOutput };
+
+/**
+ * Makes all calls of one answer, side by side if each of them allows it, else one after another. The results
+ * stand in the order of the calls.
+ */
+export async function runToolRound(
+  environment: LoopEnvironment,
+  blocks: readonly ToolUseBlock[],
+  turn: CapabilityScope<'turn'>,
+  signal: AbortSignal,
+): Promise<readonly ToolResultBlock[]> {
+  const entries = blocks.map((block, index): Entry => {
+    const read = index < TOOL_CALLS_PER_TURN_MAX ? readCall(environment, block) : tooMany();
+    return { block, read };
+  });
+  const results: ToolResultBlock[] = [];
+  let next = 0;
+  const work = async (): Promise<void> => {
+    for (let entry = entries[next]; entry !== undefined; entry = entries[next]) {
+      const index = next;
+      next += 1;
+      results[index] = await runEntry(environment, entry, turn, signal);
+    }
+  };
+  await Promise.all(Array.from({ length: widthOf(environment, entries) }, work));
+  return results;
+}
+
+function widthOf({ limits }: LoopEnvironment, entries: readonly Entry[]): number {
+  const ready = entries.flatMap(({ read }) => ('tool' in read ? [read.capabilities] : []));
+  return ready.every(mayRunInParallel)
+    ? Math.min(limits.maxParallelTasks, entries.length, ...ready.map((promise) => promise.maxParallelism))
+    : 1;
+}
+
+async function runEntry(
+  environment: LoopEnvironment,
+  { block, read }: Entry,
+  turn: CapabilityScope<'turn'>,
+  signal: AbortSignal,
+): Promise<ToolResultBlock> {
+  const { clock, observer, limits } = environment;
+  if (signal.aborted) {
+    return { type: 'tool_result', toolUseId: block.id, content: 'The call was not made.', isError: true };
+  }
+  const call = { callId: block.id, tool: block.name, arguments: block.invalidJson ?? block.input };
+  observer.toolStarted(call);
+  const startedAt = clock.now();
+  const output = 'tool' in read ? await invokeTool(environment, read, turn, signal) : read;
+  observer.toolFinished(call, output, clock.now() - startedAt);
+  return {
+    type: 'tool_result',
+    toolUseId: block.id,
+    content: cutText(output.content, limits.toolResultBytes),
+    ...(output.success ? {} : { isError: true }),
+    ...(output.trust === 'trusted' || output.trust === 'external' ? { trust: output.trust } : {}),
+  };
+}
+
+function tooMany(): ToolOutput {
+  const message = `One answer may call at most ${TOOL_CALLS_PER_TURN_MAX} tools; this call was not made.`;
+  return ToolOutput.failure(message, { type: 'unsupported', message });
+}

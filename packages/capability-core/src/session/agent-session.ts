@@ -1,0 +1,246 @@
+import type { CapabilityCommitReceipt } from '../catalog/capability-commit-receipt.js';
+import type { CapabilityProjection } from '../catalog/capability-projection.js';
+import type { CatalogStamp } from '../catalog/catalog-stamp.js';
+import type { Tool } from '../kinds/tool.js';
+import type { CapabilityCleanupReport } from '../lifecycle/capability-cleanup-report.js';
+import type { EventListener } from '../lifecycle/event-log.js';
+import type { RunCapabilityBinding } from '../scope/run-capability-binding.js';
+import { admitRun } from './admission.js';
+import { registerTool, unregisterTool } from './dynamic-tool-registration.js';
+import { publishBatch } from './publication.js';
+import { currentBinding, recoverBatch } from './recovery.js';
+import type { RunEventPage } from './run-event-store.js';
+import type { RunHandle, RunResult } from './run-result.js';
+import type { RunSnapshot } from './run-snapshot.js';
+import { type RunStream, runStream, TextQueue } from './run-stream.js';
+import type { SessionCapabilityBatch } from './session-batch.js';
+import type { SessionCapabilityRun } from './session-capability-run.js';
+import { closeSession, drainCleanup } from './session-close.js';
+import type { SessionEvent } from './session-event.js';
+import { SessionRuns } from './session-runs.js';
+import type { SessionState } from './session-state.js';
+
+/** Cancels an operation. */
+export interface Cancellable {
+  readonly signal?: AbortSignal;
+}
+
+/** How a run of its own is spawned. */
+export interface SpawnRunOptions extends Cancellable {
+  /** 1 to 128 of the characters `a-z A-Z 0-9 . _ -`; a run under it is recorded even if it is not admitted. */
+  readonly runId?: string;
+  /** Whether the model streams, so that its text arrives in pieces as `run-text` events. Default `true`. */
+  readonly streaming?: boolean;
+}
+
+/**
+ * A catalog of capabilities, the conversation that uses it, and the runs beside that.
+ *
+ * Each run keeps the generation that was published when it was admitted, whatever is published while it runs.
+ * Built by `Agent.buildSession`; closed by {@link close}.
+ */
+export class AgentSession {
+  readonly #state: SessionState;
+  readonly #runs: SessionRuns;
+
+  constructor(state: SessionState) {
+    this.#state = state;
+    this.#runs = new SessionRuns(state);
+    state.emit({ type: 'session-opened', sessionId: state.id, workspace: state.workspace });
+  }
+
+  get id(): string {
+    return this.#state.id;
+  }
+
+  get workspace(): string {
+    return this.#state.workspace;
+  }
+
+  get closed(): boolean {
+    return this.#state.closed;
+  }
+
+  /** The published generation; can be read after closing too. */
+  get capabilityCatalogStamp(): CatalogStamp {
+    return this.#state.catalog.currentStamp;
+  }
+
+  /** The published generation with its set, plan and values. Not a pin: admit a run to use it. */
+  get capabilityProjection(): CapabilityProjection {
+    return this.#state.catalog.current.projection;
+  }
+
+  /** Batches of effects that wait for {@link drainCapabilityCleanup}. */
+  get pendingCapabilityCleanupBatches(): number {
+    return this.#state.catalog.pendingCleanupBatches;
+  }
+
+  /** Number of the newest event. */
+  get lastEventSequence(): number {
+    return this.#state.events.lastSequence;
+  }
+
+  /**
+   * Publishes a batch as the next generation, or changes nothing.
+   *
+   * @throws {CapabilityRuntimeError} when something of it was refused, failed or was cancelled
+   */
+  applyCapabilityBatch(
+    batch: SessionCapabilityBatch,
+    { signal }: Cancellable = {},
+  ): Promise<CapabilityCommitReceipt> {
+    return publishBatch(this.#state, batch, { signal, start: 'next' });
+  }
+
+  /**
+   * Publishes in an untouched session the generation that an earlier one had, under its old number.
+   *
+   * @throws {CapabilityRuntimeError} `recovery-binding` when the batch is not exactly what `expected` records
+   */
+  bootstrapRecoveryCapabilityBatch(
+    expected: RunCapabilityBinding,
+    batch: SessionCapabilityBatch,
+    { signal }: Cancellable = {},
+  ): Promise<CapabilityCommitReceipt> {
+    return recoverBatch(this.#state, expected, batch, signal);
+  }
+
+  /**
+   * Checks that a run admitted now would be given what `expected` records.
+   *
+   * @throws {RunCapabilityBindingError} `content-drift`
+   */
+  ensureRecoveryCapabilityBinding(expected: RunCapabilityBinding): void {
+    expected.assertMatches(this.currentCapabilityBinding);
+  }
+
+  /** What a run admitted now would be given. */
+  get currentCapabilityBinding(): RunCapabilityBinding {
+    return currentBinding(this.#state);
+  }
+
+  /**
+   * Pins the published generation for work of the host's own. Close and dispose what you get.
+   *
+   * @throws {CapabilityRuntimeError}
+   */
+  admitCapabilityRun({ signal }: Cancellable = {}): Promise<SessionCapabilityRun> {
+    return admitRun(this.#state, { id: `run-${this.#state.ids.next()}`, signal });
+  }
+
+  /** Closes the effects of batches that failed and of generations that nobody uses any more. Never rejects. */
+  drainCapabilityCleanup(): Promise<CapabilityCleanupReport> {
+    return drainCleanup(this.#state);
+  }
+
+  /**
+   * Continues the session's conversation and waits for the answer. One at a time.
+   *
+   * @throws {SessionError} `session-busy`, `session-closed`, `run-failed`, `run-cancelled`, `capability` and more
+   */
+  async send(prompt: string, { signal }: Cancellable = {}): Promise<RunResult> {
+    const { result } = await this.#runs.start({ prompt, kind: 'conversation', streaming: false, signal });
+    return await result;
+  }
+
+  /**
+   * Continues the session's conversation; resolves when the run is admitted, and gives its text as it comes.
+   *
+   * @throws {SessionError} as {@link send}
+   */
+  async stream(prompt: string, { signal }: Cancellable = {}): Promise<RunStream> {
+    const queue = new TextQueue();
+    const onText = (text: string): void => queue.push(text);
+    return runStream(
+      await this.#runs.start({ prompt, kind: 'conversation', streaming: true, signal, onText }),
+      queue,
+    );
+  }
+
+  /**
+   * Starts a run with a conversation of its own, beside the session's and beside other spawned runs, so that runs
+   * on different generations can be live at once. Resolves when it is admitted.
+   *
+   * @throws {SessionError} `run-limit-reached`, `run-id-taken`, `run-id-invalid`, `session-closed`, `capability`
+   * and more
+   */
+  spawnRun(prompt: string, options: SpawnRunOptions = {}): Promise<RunHandle> {
+    const { runId, signal, streaming = true } = options;
+    return this.#runs.start({ prompt, kind: 'spawned', streaming, runId, signal });
+  }
+
+  /** Cancels a live run: its model call and its tools are aborted. @returns whether there was one */
+  cancelRun(runId: string, reason = 'cancelled by host'): boolean {
+    return this.#runs.cancel(runId, reason);
+  }
+
+  /** The live run of the conversation, else the newest live one. */
+  currentRun(): RunSnapshot | null {
+    return this.#runs.current();
+  }
+
+  runSnapshot(runId: string): RunSnapshot | null {
+    return this.#state.runs.snapshot(runId);
+  }
+
+  /** All runs that are remembered, oldest first. */
+  runs(): readonly RunSnapshot[] {
+    return this.#state.runs.list();
+  }
+
+  /**
+   * Some events of one run.
+   *
+   * @throws {RunStoreError} `run-not-found`
+   */
+  runEvents(runId: string, page: { readonly after?: number; readonly limit?: number } = {}): RunEventPage {
+    return this.#state.runs.page(runId, page);
+  }
+
+  /**
+   * Adds a tool beside the published ones, for runs that are admitted from now on, or replaces one added so.
+   *
+   * @throws {SessionError} `session-closed`, `tool-invalid`, `dynamic-tool-limit-reached`, or `capability` when a
+   * published capability has the name
+   */
+  registerDynamicTool(tool: Tool): void {
+    registerTool(this.#state, tool);
+  }
+
+  /**
+   * Takes a tool away that {@link registerDynamicTool} added. Runs that have it keep it.
+   *
+   * @returns whether there was one
+   * @throws {SessionError} `session-closed`
+   */
+  unregisterDynamicTool(name: string): boolean {
+    return unregisterTool(this.#state, name);
+  }
+
+  /**
+   * Delivers every event after `afterSequence`, by default only those to come.
+   *
+   * @returns the undo
+   */
+  subscribe(
+    listener: EventListener<SessionEvent>,
+    options: { readonly afterSequence?: number } = {},
+  ): () => void {
+    return this.#state.events.subscribe(listener, options);
+  }
+
+  /**
+   * Cancels what the session does, waits for it for a bounded time and closes what its generation holds open.
+   * Never rejects. A later call returns at once, even while the first one is still closing.
+   */
+  async close(): Promise<void> {
+    if (this.#state.close()) {
+      await closeSession(this.#state, this.#runs);
+    }
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.close();
+  }
+}

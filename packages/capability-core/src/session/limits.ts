@@ -1,0 +1,38 @@
+/** Runs of one session that may be live at once, unless the host says otherwise. */
+export const CONCURRENT_RUNS_DEFAULT = 16;
+
+/** Most live runs that a host may allow. */
+export const CONCURRENT_RUNS_MAX = 1_024;
+
+/** Runs that a session remembers; the oldest finished ones are forgotten first. */
+export const RUN_RECORDS_MAX = 1_000;
+
+/** Events that a session remembers over all its runs; the oldest are forgotten first. */
+export const RUN_EVENTS_MAX = 50_000;
+
+/** Serialised bytes of the run events that a session remembers; the oldest are forgotten first. */
+export const RUN_EVENT_BYTES_MAX = 64 * 1_024 * 1_024;
+
+/** Most events of one page. */
+export const RUN_EVENT_PAGE_MAX = 1_000;
+
+/** Characters of a run's id, session ids alike. */
+export const RUN_ID_CHARACTERS_MAX = 128;
+
+/** Bytes of one prompt. */
+export const PROMPT_BYTES_MAX = 4 * 1_024 * 1_024;
+
+/** Messages of a session's own conversation. */
+export const CONVERSATION_MESSAGES_MAX = 10_000;
+
+/** Tools that a host may register beside the published ones. */
+export const DYNAMIC_TOOLS_MAX = 1_024;
+
+/** Bytes of a text (prompt, tool result, answer) that an event carries. */
+export const EVENT_TEXT_BYTES_MAX = 16 * 1_024;
+
+/** How long taking a lease may last. */
+export const LEASE_ACQUISITION_TIMEOUT_MS = 30_000;
+
+/** How long a closing session waits, twice, for its runs to end. */
+export const IDLE_WAIT_MS = 1_000;

@@ -1,0 +1,37 @@
+import type { CapabilityCommitReceipt } from '../catalog/capability-commit-receipt.js';
+import { messageOf } from '../lifecycle/bounded-message.js';
+import { RunCapabilityBinding } from '../scope/run-capability-binding.js';
+import { CapabilityRuntimeError } from './capability-runtime-error.js';
+import { publishBatch } from './publication.js';
+import type { SessionCapabilityBatch } from './session-batch.js';
+import type { SessionState } from './session-state.js';
+
+/**
+ * Brings an untouched session to the generation that `expected` records.
+ *
+ * @throws {CapabilityRuntimeError} `recovery-binding` when the batch is not that generation, and all that a
+ * publication can throw
+ */
+export async function recoverBatch(
+  state: SessionState,
+  expected: RunCapabilityBinding,
+  batch: SessionCapabilityBatch,
+  signal: AbortSignal | undefined,
+): Promise<CapabilityCommitReceipt> {
+  const { target } = batch;
+  try {
+    expected.assertMatches(RunCapabilityBinding.of(target, state.ceilingOf(target)));
+  } catch (error) {
+    throw new CapabilityRuntimeError(
+      { code: 'recovery-binding', reason: messageOf(error) },
+      { cause: error },
+    );
+  }
+  return await publishBatch(state, batch, { signal, start: 'recovery' });
+}
+
+/** What a run would be given now. */
+export function currentBinding(state: SessionState): RunCapabilityBinding {
+  const { set } = state.catalog.current.projection;
+  return RunCapabilityBinding.of(set, state.ceilingOf(set));
+}

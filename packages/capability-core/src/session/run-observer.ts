@@ -1,0 +1,60 @@
+import type { ToolOutput } from '../kinds/tool-output.js';
+import { cutText } from '../loop/cut-text.js';
+import type { LoopObserver, ToolCall } from '../loop/loop-observer.js';
+import type { JsonValue } from '../model/json-value.js';
+import type { TokenUsage } from '../model/token-usage.js';
+import { EVENT_TEXT_BYTES_MAX } from './limits.js';
+import type { RunLifeEvent } from './session-event.js';
+import type { SessionState } from './session-state.js';
+
+/** Tells what a run does, to the session's subscribers and to the run's own record. */
+export class RunObserver implements LoopObserver {
+  readonly #state: SessionState;
+  readonly #runId: string;
+  readonly #onText: ((text: string) => void) | null;
+
+  constructor(state: SessionState, runId: string, onText: ((text: string) => void) | null) {
+    this.#state = state;
+    this.#runId = runId;
+    this.#onText = onText;
+  }
+
+  turnStarted(turn: number): void {
+    this.tell({ type: 'run-turn', runId: this.#runId, turn, phase: 'started' });
+  }
+
+  turnFinished(turn: number, { usage, text }: { readonly usage: TokenUsage; readonly text: string }): void {
+    this.tell({ type: 'run-turn', runId: this.#runId, turn, phase: 'finished', usage, text: cut(text) });
+  }
+
+  text(text: string): void {
+    this.#onText?.(text);
+    this.tell({ type: 'run-text', runId: this.#runId, text: cut(text) });
+  }
+
+  toolStarted({ callId, tool, arguments: args }: ToolCall): void {
+    const base = { type: 'run-tool-call', runId: this.#runId, callId, tool } as const;
+    this.tell({ ...base, phase: 'started', arguments: cutJson(args) });
+  }
+
+  toolFinished({ callId, tool }: ToolCall, { success, content }: ToolOutput, durationMs: number): void {
+    const base = { type: 'run-tool-call', runId: this.#runId, callId, tool } as const;
+    this.tell({ ...base, phase: 'finished', success, content: cut(content), durationMs });
+  }
+
+  tell(event: RunLifeEvent): void {
+    this.#state.runs.append(this.#runId, event);
+    this.#state.emit(event);
+  }
+}
+
+function cut(text: string): string {
+  return cutText(text, EVENT_TEXT_BYTES_MAX);
+}
+
+/** Arguments that are too long are told as the start of their JSON text. */
+function cutJson(value: JsonValue): JsonValue {
+  const json = JSON.stringify(value);
+  const shown = cut(json);
+  return shown === json ? value : shown;
+}

@@ -1,0 +1,53 @@
+import { type ErrorFamily, errorFamily, type FamilyError } from '../identity/error-family.js';
+
+/** Why a session refused or could not finish something. */
+export type SessionFault = { readonly sessionId: string } & (
+  | { readonly code: 'session-busy' }
+  | { readonly code: 'session-closed' }
+  /** The cause is a `CapabilityRuntimeError`. */
+  | { readonly code: 'capability'; readonly reason: string }
+  | { readonly code: 'run-limit-reached'; readonly max: number }
+  | { readonly code: 'run-id-taken'; readonly runId: string }
+  | { readonly code: 'run-id-invalid'; readonly runId: string }
+  /** The cause is an `AgentLoopError` or what the run threw. */
+  | { readonly code: 'run-failed'; readonly runId: string; readonly reason: string }
+  | { readonly code: 'run-cancelled'; readonly runId: string }
+  | { readonly code: 'prompt-too-long'; readonly bytes: number; readonly max: number }
+  | { readonly code: 'conversation-full'; readonly max: number }
+  | { readonly code: 'tool-invalid'; readonly reason: string }
+  | { readonly code: 'dynamic-tool-limit-reached'; readonly max: number }
+);
+
+/** What the conversation and registration calls of a session throw. */
+export type SessionError = FamilyError<SessionFault>;
+export const SessionError: ErrorFamily<SessionFault> = errorFamily('SessionError', describe);
+
+function describe(fault: SessionFault): string {
+  const session = `Session "${fault.sessionId}"`;
+  switch (fault.code) {
+    case 'session-busy':
+      return `${session} is in a conversation; wait for it to end, cancel it, or spawn a run of its own.`;
+    case 'session-closed':
+      return `${session} is closed; build another one.`;
+    case 'capability':
+      return `${session} refused: ${fault.reason}`;
+    case 'run-limit-reached':
+      return `${session} has ${fault.max} runs at once, its limit; wait for one to end.`;
+    case 'run-id-taken':
+      return `${session} has a run "${fault.runId}" already; choose another id.`;
+    case 'run-id-invalid':
+      return `${JSON.stringify(fault.runId.slice(0, 80))} cannot name a run; use 1 to 128 of the characters a-z A-Z 0-9 . _ -.`;
+    case 'run-failed':
+      return `Run "${fault.runId}" failed: ${fault.reason}`;
+    case 'run-cancelled':
+      return `Run "${fault.runId}" was cancelled.`;
+    case 'prompt-too-long':
+      return `The prompt takes ${fault.bytes} bytes; at most ${fault.max} are accepted.`;
+    case 'conversation-full':
+      return `The conversation of session "${fault.sessionId}" holds ${fault.max} messages, its limit; build another session.`;
+    case 'tool-invalid':
+      return `The tool was refused: ${fault.reason}`;
+    case 'dynamic-tool-limit-reached':
+      return `${session} has ${fault.max} dynamic tools, its limit; remove one first.`;
+  }
+}

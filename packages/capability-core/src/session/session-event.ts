@@ -1,0 +1,150 @@
+import type { CapabilityKind } from '../identity/capability-kind.js';
+import type { UseCapabilityGenerationJson } from '../identity/use-capability-generation.js';
+import type { CapabilityCleanupReport } from '../lifecycle/capability-cleanup-report.js';
+import type { ScopeCloseReport } from '../lifecycle/scope-close-report.js';
+import type { JsonValue } from '../model/json-value.js';
+import type { TokenUsage } from '../model/token-usage.js';
+import type { RunCapabilityBindingJson } from '../scope/run-capability-binding.js';
+import type { RunOutcome } from './run-store.js';
+
+/** A generation as events name it. */
+export interface GenerationStamp {
+  readonly generation: number;
+  readonly digest: string;
+}
+
+/** A capability as events name it; `id` is its display form. */
+export interface CapabilityName {
+  readonly id: string;
+  readonly kind: CapabilityKind;
+  readonly publicName: string;
+}
+
+/** What a session tells of its life. */
+export type LifeEvent =
+  | { readonly type: 'session-opened'; readonly sessionId: string; readonly workspace: string }
+  | { readonly type: 'session-closing' }
+  | { readonly type: 'session-closed'; readonly report: CapabilityCleanupReport; readonly runsLeft: number }
+  /** A subscriber threw; the session went on. */
+  | { readonly type: 'listener-failed'; readonly message: string };
+
+/** What a session tells of a batch; capabilities are named by the display form of their id. */
+export type BatchEvent = { readonly batchId: string } & (
+  | {
+      readonly type: 'batch-staged';
+      readonly target: GenerationStamp;
+      readonly base: GenerationStamp;
+      /** Activation waves in order. */
+      readonly waves: readonly (readonly string[])[];
+      readonly capabilities: readonly CapabilityName[];
+    }
+  | { readonly type: 'capability-preparing'; readonly capability: string }
+  | {
+      readonly type: 'capability-prepared';
+      readonly capability: string;
+      readonly durationMs: number;
+      readonly effects: number;
+    }
+  | {
+      readonly type: 'capability-failed';
+      readonly capability: string;
+      readonly code: string;
+      readonly message: string;
+      readonly durationMs: number;
+    }
+  | { readonly type: 'capability-rolled-back'; readonly capability: string }
+  /** An adapter finished after its batch had been given up; what it made was undone at once. */
+  | {
+      readonly type: 'late-effect';
+      readonly capability: string;
+      readonly report: CapabilityCleanupReport;
+    }
+  | { readonly type: 'batch-validated' }
+  | {
+      readonly type: 'batch-committed';
+      readonly receipt: { readonly previous: GenerationStamp; readonly committed: GenerationStamp };
+    }
+  | {
+      readonly type: 'batch-rolled-back';
+      readonly code: string;
+      readonly message: string;
+      /** Code and message of the inner error, where there is one. */
+      readonly cause: { readonly code: string; readonly message: string } | null;
+    }
+);
+
+/** What a session tells of its generations and of what they hold open. */
+export type GenerationEvent =
+  | {
+      readonly type: 'generation-published';
+      readonly stamp: GenerationStamp;
+      readonly useGeneration: UseCapabilityGenerationJson | null;
+      readonly previous: GenerationStamp;
+    }
+  | { readonly type: 'generation-retired'; readonly stamp: GenerationStamp; readonly effects: number }
+  | {
+      readonly type: 'cleanup-queued';
+      readonly reason: 'rollback' | 'retired';
+      readonly generation: number | null;
+      readonly effects: number;
+    }
+  | { readonly type: 'cleanup-drained'; readonly report: CapabilityCleanupReport }
+  /** A pin on a generation was lost without having been released; it was released then. */
+  | { readonly type: 'pin-forgotten'; readonly stamp: GenerationStamp };
+
+/** What a session tells of a run. */
+export type RunLifeEvent = { readonly runId: string } & (
+  | {
+      readonly type: 'run-admitted';
+      readonly prompt: string;
+      readonly generation: number;
+      readonly binding: RunCapabilityBindingJson;
+    }
+  | { readonly type: 'run-turn'; readonly turn: number; readonly phase: 'started' }
+  | {
+      readonly type: 'run-turn';
+      readonly turn: number;
+      readonly phase: 'finished';
+      readonly usage: TokenUsage;
+      readonly text: string;
+    }
+  | { readonly type: 'run-text'; readonly text: string }
+  | {
+      readonly type: 'run-tool-call';
+      readonly phase: 'started';
+      readonly callId: string;
+      readonly tool: string;
+      readonly arguments: JsonValue;
+    }
+  | {
+      readonly type: 'run-tool-call';
+      readonly phase: 'finished';
+      readonly callId: string;
+      readonly tool: string;
+      readonly success: boolean;
+      readonly content: string;
+      readonly durationMs: number;
+    }
+  | { readonly type: 'run-closed'; readonly report: ScopeCloseReport }
+  | {
+      readonly type: 'run-finished';
+      readonly status: RunOutcome['status'];
+      readonly text: string | null;
+      readonly error: RunOutcome['error'] | null;
+      readonly usage: TokenUsage;
+      readonly toolCalls: number;
+    }
+  | { readonly type: 'lease-acquired'; readonly useGeneration: UseCapabilityGenerationJson }
+  | { readonly type: 'lease-released'; readonly useGeneration: UseCapabilityGenerationJson }
+  /** A lease came after nobody wanted it any more, and was given back; `error` says if even that failed. */
+  | { readonly type: 'late-lease'; readonly error: string | null }
+);
+
+/** What a session tells of names that a host registers beside the published ones. */
+export type RegistrationEvent = { readonly kind: CapabilityKind; readonly publicName: string } & (
+  | { readonly type: 'registration'; readonly action: 'added' | 'replaced' | 'removed' }
+  | { readonly type: 'registration-refused'; readonly code: string; readonly message: string }
+);
+
+/** Everything that a session tells, as plain JSON data. */
+export type SessionEvent = LifeEvent | BatchEvent | GenerationEvent | RunLifeEvent | RegistrationEvent;

@@ -1,0 +1,33 @@
+import type { Clock } from '../lifecycle/clock.js';
+import type { IdSource } from '../lifecycle/id-source.js';
+import type { ScopeClosePolicy } from '../lifecycle/scope-close-policy.js';
+import type { ConfirmationHandler } from '../loop/confirmation.js';
+import type { LoopLimits } from '../loop/loop-limits.js';
+import type { PermissionPolicy } from '../loop/permission-policy.js';
+
+/** What a host may set for a session, or for all sessions of an agent. */
+export interface SessionSettings {
+  /** Which tool calls go ahead. Default: every call is asked. */
+  readonly permissionPolicy?: PermissionPolicy;
+  /** Asks a person. Default: nobody can be asked, so what would be asked is refused. */
+  readonly confirm?: ConfirmationHandler;
+  /** Instructions that stand before every conversation. */
+  readonly systemPrompt?: string;
+  readonly limits?: Partial<LoopLimits>;
+  /** How long closing a run, and rolling a batch back, may take. Default: 5,000 ms. */
+  readonly closePolicy?: ScopeClosePolicy;
+  /** Runs that may be live at once, from 1 to 1,024. Default: 16. */
+  readonly maxConcurrentRuns?: number;
+  /** Adapters of one wave that are prepared side by side. Default: 8. */
+  readonly prepareConcurrency?: number;
+  /** Events kept for late subscribers. Default: 10,000. */
+  readonly eventHistory?: number;
+  readonly clock?: Clock;
+  readonly ids?: IdSource;
+}
+
+/** What a host may set for one session. */
+export interface SessionOptions extends SessionSettings {
+  /** Default: `session-` and an id of the id source. */
+  readonly sessionId?: string;
+}

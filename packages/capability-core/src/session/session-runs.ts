@@ -1,0 +1,213 @@
+import { utf8Length } from '../identity/text-rules.js';
+import { LinkedAbort } from '../lifecycle/abort.js';
+import { codeOf, messageOf } from '../lifecycle/bounded-message.js';
+import { settleWithin } from '../lifecycle/settle-within.js';
+import { type Message, userMessage } from '../model/message.js';
+import { admitRun } from './admission.js';
+import { CapabilityRuntimeError } from './capability-runtime-error.js';
+import {
+  CONCURRENT_RUNS_DEFAULT,
+  CONVERSATION_MESSAGES_MAX,
+  PROMPT_BYTES_MAX,
+  RUN_ID_CHARACTERS_MAX,
+} from './limits.js';
+import { executeRun } from './run-execution.js';
+import { RunObserver } from './run-observer.js';
+import type { RunHandle, RunResult } from './run-result.js';
+import type { RunSnapshot } from './run-snapshot.js';
+import type { SessionCapabilityRun } from './session-capability-run.js';
+import { SessionError } from './session-error.js';
+import type { SessionState } from './session-state.js';
+
+/** How a run is started. */
+export interface RunStart {
+  readonly prompt: string;
+  /** `conversation` runs share the session's history, one at a time; each `spawned` run has one of its own. */
+  readonly kind: 'conversation' | 'spawned';
+  readonly streaming: boolean;
+  readonly runId?: string | undefined;
+  readonly signal?: AbortSignal | undefined;
+  readonly onText?: (text: string) => void;
+}
+
+interface LiveRun {
+  readonly id: string;
+  readonly kind: RunStart['kind'];
+  readonly abort: LinkedAbort;
+  ended: Promise<unknown>;
+}
+
+const RUN_ID = /^[a-zA-Z0-9._-]+$/u;
+
+/** The runs of one session: starts them, knows which are live, cancels them. */
+export class SessionRuns {
+  readonly #state: SessionState;
+  readonly #live = new Map<string, LiveRun>();
+  #history: readonly Message[] = [];
+
+  constructor(state: SessionState) {
+    this.#state = state;
+  }
+
+  /** Runs that have been asked for and are not closed yet. */
+  get live(): number {
+    return this.#live.size;
+  }
+
+  /** The live run of the conversation, else the newest live one. */
+  current(): RunSnapshot | null {
+    const runs = [...this.#live.values()].reverse();
+    const run = runs.find(({ kind }) => kind === 'conversation') ?? runs[0];
+    return run === undefined ? null : this.#state.runs.snapshot(run.id);
+  }
+
+  /**
+   * Starts a run and waits until it is admitted.
+   *
+   * @throws {SessionError} `session-closed`, `session-busy`, `run-limit-reached`, `prompt-too-long`,
+   * `conversation-full`, `run-id-invalid`, `run-id-taken`, `run-cancelled` or `capability`
+   */
+  async start(start: RunStart): Promise<RunHandle> {
+    this.#assertStartable(start);
+    const { runs, ids } = this.#state;
+    const id = start.runId ?? `run-${ids.next()}`;
+    if (start.runId !== undefined) {
+      runs.create(id, start.prompt);
+    }
+    const live: LiveRun = {
+      id,
+      kind: start.kind,
+      abort: new LinkedAbort([start.signal]),
+      ended: Promise.resolve(),
+    };
+    this.#live.set(id, live);
+    const admitted = this.#admit(live, start);
+    live.ended = admitted.catch(() => undefined);
+    const run = await admitted;
+    const result = this.#execute(live, run, start);
+    // Nobody has to look at a result: what came of a run is in its record too.
+    live.ended = result.catch(() => undefined);
+    return { runId: id, result };
+  }
+
+  /** Cancels a live run. @returns whether there was one */
+  cancel(id: string, reason: string): boolean {
+    const live = this.#live.get(id);
+    if (live === undefined) {
+      return false;
+    }
+    live.abort.abort(new CapabilityRuntimeError({ code: 'cancelled' }, { cause: reason }));
+    if (this.#state.runs.has(id)) {
+      this.#state.runs.finish(id, { status: 'cancelled' });
+    }
+    return true;
+  }
+
+  cancelAll(reason: string): void {
+    for (const id of this.#live.keys()) {
+      this.cancel(id, reason);
+    }
+  }
+
+  /** Waits until no run is live, no longer than `timeoutMs`. @returns whether none is */
+  async waitUntilIdle(timeoutMs: number): Promise<boolean> {
+    const ended = [...this.#live.values()].map((run) => run.ended);
+    await settleWithin(() => Promise.all(ended), { clock: this.#state.clock, timeoutMs });
+    return this.#live.size === 0;
+  }
+
+  #assertStartable({ prompt, kind, runId }: RunStart): void {
+    const state = this.#state;
+    const sessionId = state.id;
+    if (state.closed) {
+      throw new SessionError({ code: 'session-closed', sessionId });
+    }
+    const bytes = utf8Length(prompt);
+    if (bytes > PROMPT_BYTES_MAX) {
+      throw new SessionError({ code: 'prompt-too-long', sessionId, bytes, max: PROMPT_BYTES_MAX });
+    }
+    if (kind === 'conversation' && [...this.#live.values()].some((run) => run.kind === kind)) {
+      throw new SessionError({ code: 'session-busy', sessionId });
+    }
+    const max = state.settings.maxConcurrentRuns ?? CONCURRENT_RUNS_DEFAULT;
+    if (this.#live.size >= max) {
+      throw new SessionError({ code: 'run-limit-reached', sessionId, max });
+    }
+    if (kind === 'conversation' && this.#history.length >= CONVERSATION_MESSAGES_MAX) {
+      throw new SessionError({ code: 'conversation-full', sessionId, max: CONVERSATION_MESSAGES_MAX });
+    }
+    if (runId !== undefined && (!RUN_ID.test(runId) || runId.length > RUN_ID_CHARACTERS_MAX)) {
+      throw new SessionError({ code: 'run-id-invalid', sessionId, runId });
+    }
+    if (runId !== undefined && (state.runs.has(runId) || this.#live.has(runId))) {
+      throw new SessionError({ code: 'run-id-taken', sessionId, runId });
+    }
+  }
+
+  async #admit(live: LiveRun, start: RunStart): Promise<SessionCapabilityRun> {
+    const { id, abort } = live;
+    const { runs } = this.#state;
+
+    let run: SessionCapabilityRun;
+    try {
+      run = await admitRun(this.#state, { id, signal: abort.signal });
+    } catch (error) {
+      abort[Symbol.dispose]();
+      this.#live.delete(id);
+      throw this.#refuse(id, abort.signal, error);
+    }
+    if (!runs.has(id)) {
+      runs.create(id, start.prompt);
+    }
+    const { capabilityBinding } = runs.bind(id, run.binding);
+    runs.advance(id, 'executing');
+    if (capabilityBinding !== null) {
+      new RunObserver(this.#state, id, null).tell({
+        type: 'run-admitted',
+        runId: id,
+        prompt: start.prompt,
+        generation: run.stamp.generation,
+        binding: capabilityBinding,
+      });
+    }
+    return run;
+  }
+
+  /** A run that was reserved under its caller's id is recorded with the reason; any other leaves no trace. */
+  #refuse(runId: string, signal: AbortSignal, error: unknown): SessionError {
+    const { id: sessionId, runs, closed } = this.#state;
+    const cancelled = signal.aborted || closed;
+    if (runs.has(runId)) {
+      runs.finish(runId, {
+        status: cancelled ? 'cancelled' : 'failed',
+        error: { code: codeOf(error), message: messageOf(error) },
+      });
+    }
+    if (closed) {
+      return new SessionError({ code: 'session-closed', sessionId }, { cause: error });
+    }
+    if (cancelled) {
+      return new SessionError({ code: 'run-cancelled', sessionId, runId }, { cause: error });
+    }
+    return new SessionError({ code: 'capability', sessionId, reason: messageOf(error) }, { cause: error });
+  }
+
+  async #execute(live: LiveRun, run: SessionCapabilityRun, start: RunStart): Promise<RunResult> {
+    const before = start.kind === 'conversation' ? this.#history : [];
+    try {
+      const result = await executeRun(this.#state, run, {
+        messages: [...before, userMessage(start.prompt)],
+        streaming: start.streaming,
+        onText: start.onText ?? null,
+      });
+      if (start.kind === 'conversation') {
+        this.#history = result.messages;
+      }
+      return result;
+    } finally {
+      this.#live.delete(live.id);
+      live.abort[Symbol.dispose]();
+      await run[Symbol.asyncDispose]();
+    }
+  }
+}

@@ -1,0 +1,111 @@
+import { CapabilityCatalog } from '../catalog/capability-catalog.js';
+import type { CapabilitySet } from '../identity/capability-set.js';
+import { messageOf } from '../lifecycle/bounded-message.js';
+import type { Clock } from '../lifecycle/clock.js';
+import { systemClock } from '../lifecycle/clock.js';
+import { EventLog } from '../lifecycle/event-log.js';
+import { type IdSource, systemIds } from '../lifecycle/id-source.js';
+import { ScopeClosePolicy } from '../lifecycle/scope-close-policy.js';
+import { DEFAULT_LOOP_LIMITS, type LoopLimits } from '../loop/loop-limits.js';
+import { PermissionPolicy } from '../loop/permission-policy.js';
+import type { LlmClient } from '../model/llm-client.js';
+import { CapabilityCeiling } from '../scope/capability-ceiling.js';
+import { AsyncLock } from './async-lock.js';
+import { CapabilityRuntimeError } from './capability-runtime-error.js';
+import { CatalogEvents } from './catalog-events.js';
+import { DynamicTools } from './dynamic-tools.js';
+import { RunStore } from './run-store.js';
+import type { SessionEvent } from './session-event.js';
+import type { SessionSettings } from './session-options.js';
+
+/** What the parts of one session share. Everything here changes between two awaits, never across one. */
+export class SessionState {
+  readonly id: string;
+  readonly workspace: string;
+  readonly client: LlmClient;
+  readonly settings: SessionSettings;
+  readonly clock: Clock;
+  readonly ids: IdSource;
+  readonly limits: LoopLimits;
+  readonly permissions: PermissionPolicy;
+  readonly closePolicy: ScopeClosePolicy;
+  readonly events: EventLog<SessionEvent>;
+  readonly catalogEvents: CatalogEvents;
+  readonly catalog: CapabilityCatalog;
+  readonly runs: RunStore;
+  readonly dynamicTools = new DynamicTools();
+  /** Serialises publications with each other and with the last part of closing. */
+  readonly mutation = new AsyncLock();
+  readonly #abort = new AbortController();
+  #closed = false;
+
+  constructor(id: string, workspace: string, client: LlmClient, settings: SessionSettings) {
+    this.id = id;
+    this.workspace = workspace;
+    this.client = client;
+    this.settings = settings;
+    this.clock = settings.clock ?? systemClock;
+    this.ids = settings.ids ?? systemIds;
+    this.limits = { ...DEFAULT_LOOP_LIMITS, ...settings.limits };
+    this.permissions = settings.permissionPolicy ?? new PermissionPolicy();
+    this.closePolicy = settings.closePolicy ?? new ScopeClosePolicy();
+    this.events = new EventLog<SessionEvent>({
+      clock: this.clock,
+      ...(settings.eventHistory === undefined ? {} : { historyLimit: settings.eventHistory }),
+      onListenerError: (error) => this.emit({ type: 'listener-failed', message: messageOf(error) }),
+    });
+    this.catalogEvents = new CatalogEvents((event) => this.emit(event));
+    this.catalog = new CapabilityCatalog({ clock: this.clock, observer: this.catalogEvents });
+    this.runs = new RunStore(id, this.clock);
+    // Refused now rather than at each admission.
+    this.ceilingOf(this.catalog.current.projection.set);
+  }
+
+  /** Aborts when the session closes. */
+  get signal(): AbortSignal {
+    return this.#abort.signal;
+  }
+
+  get closed(): boolean {
+    return this.#closed;
+  }
+
+  /** @returns whether this call closed the session */
+  close(): boolean {
+    const first = !this.#closed;
+    this.#closed = true;
+    return first;
+  }
+
+  /** Aborts everything that the session has started. */
+  abort(): void {
+    this.#abort.abort(new CapabilityRuntimeError({ code: 'session-closed' }));
+  }
+
+  /** @throws {CapabilityRuntimeError} `session-closed` */
+  assertOpen(): void {
+    if (this.#closed) {
+      throw new CapabilityRuntimeError({ code: 'session-closed' });
+    }
+  }
+
+  emit(event: SessionEvent): void {
+    this.events.publish(event);
+  }
+
+  /** What a run on this set may do: all of the set, within the guards and limits of the host. */
+  ceilingOf(set: CapabilitySet): CapabilityCeiling {
+    const { maxToolRounds, maxParallelTasks, toolTimeoutMs, llmApiTimeoutMs, maxExecutionTimeMs } =
+      this.limits;
+    return CapabilityCeiling.create(set, {
+      governance: {
+        permissionGuardRequired: this.settings.permissionPolicy !== undefined,
+        confirmationGuardRequired: this.settings.confirm !== undefined,
+        securityGuardRequired: false,
+        budgetGuardRequired: false,
+        activeSkillRestrictionsRequired: false,
+      },
+      execution: { maxToolRounds, maxParallelTasks, toolTimeoutMs, llmApiTimeoutMs, maxExecutionTimeMs },
+    });
+  }
+}
