@@ -61,13 +61,13 @@ export function resolveCommand(config: StdioServerConfig, environment: McpEnviro
         { server: config.name, variable },
       );
     });
-  const env: Record<string, string> = { ...environment.inherited };
-  for (const [name, value] of Object.entries(config.env)) env[name] = expand(value);
+  const own = Object.fromEntries(Object.entries(config.env).map(([name, value]) => [name, expand(value)]));
   return {
     server: config.name,
     command: expand(config.command),
     args: config.args.map(expand),
-    env,
+    // Its own variables first: that is the order in which a process shows them.
+    env: { ...own, ...environment.inherited, ...own },
     cwd: config.cwd === null ? environment.cwd : expand(config.cwd),
     display: [config.command, ...config.args].join(' '),
   };
