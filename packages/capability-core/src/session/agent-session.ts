@@ -1,6 +1,7 @@
 import type { CapabilityCommitReceipt } from '../catalog/capability-commit-receipt.js';
 import type { CapabilityProjection } from '../catalog/capability-projection.js';
 import type { CatalogStamp } from '../catalog/catalog-stamp.js';
+import type { CapabilitySet } from '../identity/capability-set.js';
 import type { Tool } from '../kinds/tool.js';
 import type { CapabilityCleanupReport } from '../lifecycle/capability-cleanup-report.js';
 import type { EventListener } from '../lifecycle/event-log.js';
@@ -8,7 +9,7 @@ import type { RunCapabilityBinding } from '../scope/run-capability-binding.js';
 import { admitRun } from './admission.js';
 import { registerTool, unregisterTool } from './dynamic-tool-registration.js';
 import { publishBatch } from './publication.js';
-import { currentBinding, recoverBatch } from './recovery.js';
+import { bindingOf, currentBinding, recoverBatch } from './recovery.js';
 import type { RunEventPage } from './run-event-store.js';
 import type { RunHandle, RunResult } from './run-result.js';
 import type { RunSnapshot } from './run-snapshot.js';
@@ -118,6 +119,11 @@ export class AgentSession {
   /** What a run admitted now would be given. */
   get currentCapabilityBinding(): RunCapabilityBinding {
     return currentBinding(this.#state);
+  }
+
+  /** What a run would be given if this set were published: a host stores it beside the generation. */
+  capabilityBindingOf(set: CapabilitySet): RunCapabilityBinding {
+    return bindingOf(this.#state, set);
   }
 
   /**

@@ -1,4 +1,5 @@
 import type { CapabilityCommitReceipt } from '../catalog/capability-commit-receipt.js';
+import type { CapabilitySet } from '../identity/capability-set.js';
 import { messageOf } from '../lifecycle/bounded-message.js';
 import { RunCapabilityBinding } from '../scope/run-capability-binding.js';
 import { CapabilityRuntimeError } from './capability-runtime-error.js';
@@ -20,7 +21,7 @@ export async function recoverBatch(
 ): Promise<CapabilityCommitReceipt> {
   const { target } = batch;
   try {
-    expected.assertMatches(RunCapabilityBinding.of(target, state.ceilingOf(target)));
+    expected.assertMatches(bindingOf(state, target));
   } catch (error) {
     throw new CapabilityRuntimeError(
       { code: 'recovery-binding', reason: messageOf(error) },
@@ -30,8 +31,12 @@ export async function recoverBatch(
   return await publishBatch(state, batch, { signal, start: 'recovery' });
 }
 
+/** What a run would be given on a set. */
+export function bindingOf(state: SessionState, set: CapabilitySet): RunCapabilityBinding {
+  return RunCapabilityBinding.of(set, state.ceilingOf(set));
+}
+
 /** What a run would be given now. */
 export function currentBinding(state: SessionState): RunCapabilityBinding {
-  const { set } = state.catalog.current.projection;
-  return RunCapabilityBinding.of(set, state.ceilingOf(set));
+  return bindingOf(state, state.catalog.current.projection.set);
 }
