@@ -1,1 +1,11 @@
-export {};
+export { CountingEffect } from './counting-effect.js';
+export { EventRecorder } from './event-recorder.js';
+export { FailingAdapter } from './failing-adapter.js';
+export { FailingEffect } from './failing-effect.js';
+export { HeldAdapter, type HeldAdapterManners } from './held-adapter.js';
+export { LeaseProviderDouble, type LeaseProviderDoubleOptions } from './lease-provider-double.js';
+export { ManualClock } from './manual-clock.js';
+export { ReadyAdapter } from './ready-adapter.js';
+export { RecordingTool } from './recording-tool.js';
+export { ScriptedModel, type ScriptedStep } from './scripted-model.js';
+export { Semaphore } from './semaphore.js';
