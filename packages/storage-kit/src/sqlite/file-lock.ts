@@ -94,7 +94,7 @@ async function readOwner(path: string, files: FileLayer): Promise<LockContent | 
 function parseContent(path: string, text: string): LockContent {
   try {
     const { pid, host, startedAt, token } = JSON.parse(text) as Partial<Record<string, unknown>>;
-    if (Number.isSafeInteger(pid) && typeof host === 'string' && typeof token === 'string') {
+    if (Number.isSafeInteger(pid) && typeof host === 'string' && isToken(token)) {
       const identity = { pid: Number(pid), host, token };
       return typeof startedAt === 'string' ? { ...identity, startedAt } : identity;
     }
@@ -106,6 +106,11 @@ function parseContent(path: string, text: string): LockContent {
     `${path} does not name its owner. Delete it when no process uses the store`,
     { file: path },
   );
+}
+
+/** A token becomes part of a file's name, so it must not lead elsewhere. */
+function isToken(token: unknown): token is string {
+  return typeof token === 'string' && /^[\w-]+$/.test(token);
 }
 
 function locked(path: string, { pid, host }: ProcessIdentity): StateStoreError {

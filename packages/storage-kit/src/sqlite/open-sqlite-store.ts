@@ -2,16 +2,14 @@ import type { Clock } from '../contract/clock.js';
 import { StateStoreError } from '../errors/state-store-error.js';
 import { maxSqliteStoreBytes } from '../limits.js';
 import { SnapshotStore } from '../transaction/snapshot-store.js';
-import type { FileLayer } from './file-layer.js';
 import { acquireLock } from './file-lock.js';
-import { nodeFileLayer } from './node-file-layer.js';
-import { type ProcessTable, systemProcesses } from './process-identity.js';
 import { recoverStore } from './recover-store.js';
 import { createDatabase } from './snapshot-schema.js';
 import { loadEngine, type SqliteEngine } from './sqlite-engine.js';
 import { SqliteLog } from './sqlite-log.js';
 import { SqliteTable } from './sqlite-table.js';
 import { storePaths } from './store-paths.js';
+import { type SqliteStoreSurroundings, systemSurroundings } from './system-surroundings.js';
 
 export interface SqliteStoreOptions {
   /** A file in a folder that exists, or `:memory:`. */
@@ -22,16 +20,10 @@ export interface SqliteStoreOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** The surroundings of a store on a file; the system's by default. */
-export interface SqliteStoreSurroundings {
-  readonly files: FileLayer;
-  readonly processes: ProcessTable;
-}
-
 export async function openSqliteStore(
   options: SqliteStoreOptions,
   clock: Clock,
-  surroundings: SqliteStoreSurroundings = { files: nodeFileLayer, processes: systemProcesses },
+  surroundings: SqliteStoreSurroundings = systemSurroundings,
 ): Promise<SnapshotStore> {
   checkOptions(options);
   const engine = await loadEngine(options.wasmBinary);
@@ -45,13 +37,13 @@ async function openOnFile(
   { location, durability = 'fsync', maxBytes, signal }: SqliteStoreOptions,
   clock: Clock,
   engine: SqliteEngine,
-  { files, processes }: SqliteStoreSurroundings,
+  { files, processes, checkpointBytes }: SqliteStoreSurroundings,
 ): Promise<SnapshotStore> {
   const paths = await storePaths(location, files);
   const lock = await acquireLock(paths.lock, { files, processes });
   try {
     const recovered = await recoverStore({ files, paths, engine, signal });
-    const log = new SqliteLog({ files, paths, lock, durability, ...recovered });
+    const log = new SqliteLog({ files, paths, lock, durability, checkpointBytes, ...recovered });
     return new SnapshotStore({ table: recovered.table, log, maxBytes, clock });
   } catch (error) {
     await lock.release();

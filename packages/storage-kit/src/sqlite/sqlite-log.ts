@@ -1,5 +1,4 @@
 import type { StateStoreRecovery } from '../contract/state-store-stats.js';
-import { checkpointJournalBytes } from '../limits.js';
 import type { CommitGroup } from '../transaction/commit-group.js';
 import type { CommitLog } from '../transaction/commit-log.js';
 import type { FileLayer } from './file-layer.js';
@@ -17,6 +16,8 @@ export interface SqliteLogParts {
   readonly lock: FileLock;
   readonly table: SqliteTable;
   readonly durability: 'fsync' | 'os';
+  /** A checkpoint begins when the journal is larger than this and than half the snapshot. */
+  readonly checkpointBytes: number;
   readonly segment: JournalSegment;
   /** Closed segments between the snapshot and `segment`, and the bytes of their frames. */
   readonly closed: readonly ClosedSegment[];
@@ -60,7 +61,7 @@ export class SqliteLog implements CommitLog {
   }
 
   async groupApplied(): Promise<void> {
-    const threshold = Math.max(checkpointJournalBytes, this.#snapshotBytes / 2);
+    const threshold = Math.max(this.#parts.checkpointBytes, this.#snapshotBytes / 2);
     if (this.#checkpoint !== undefined || this.#segment.frameBytes <= threshold) return;
     await this.#rotate();
     // The image holds exactly the closed segments: nothing is appended while it is taken.

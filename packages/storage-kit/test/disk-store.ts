@@ -1,0 +1,48 @@
+import { systemClock } from '../src/contract/clock.js';
+import type { StateStoreBackend } from '../src/contract/state-store-backend.js';
+import { defaultMaxStoreBytes } from '../src/limits.js';
+import type { JsonValue } from '../src/model/json-value.js';
+import { stateKey } from '../src/model/state-key.js';
+import { openSqliteStore, type SqliteStoreOptions } from '../src/sqlite/open-sqlite-store.js';
+import type { ProcessTable } from '../src/sqlite/process-identity.js';
+import type { SnapshotStore } from '../src/transaction/snapshot-store.js';
+import type { SimulatedDisk } from './simulated-disk.js';
+
+export const diskFolder = '/disk';
+export const snapshotPath = `${diskFolder}/state.sqlite`;
+export const segmentPath = (number: number): string =>
+  `${snapshotPath}.segment-${String(number).padStart(8, '0')}`;
+
+interface DiskStoreOptions extends Partial<SqliteStoreOptions> {
+  readonly checkpointBytes?: number;
+}
+
+/** Opens the store on a simulated disk, as a new process: whoever held the lock before is dead. */
+export function openOnDisk(disk: SimulatedDisk, options: DiskStoreOptions = {}): Promise<SnapshotStore> {
+  const { checkpointBytes = Number.POSITIVE_INFINITY, ...rest } = options;
+  return openSqliteStore({ location: snapshotPath, maxBytes: defaultMaxStoreBytes, ...rest }, systemClock, {
+    files: disk,
+    processes: onlyTheNewest(),
+    checkpointBytes,
+  });
+}
+
+export const testKey = (key: string) => stateKey('test', key);
+
+export async function commitValue(store: StateStoreBackend, key: string, value: JsonValue): Promise<number> {
+  const transaction = await store.beginTransaction();
+  await transaction.put({ key: testKey(key), value });
+  return (await transaction.commit()).revision;
+}
+
+export async function readValue(store: StateStoreBackend, key: string): Promise<JsonValue | undefined> {
+  return (await store.load(testKey(key)))?.record.value;
+}
+
+let lastPid = 0;
+
+function onlyTheNewest(): ProcessTable {
+  lastPid += 1;
+  const self = { pid: lastPid, host: 'simulated' };
+  return { self: async () => self, mayRun: async ({ pid }) => pid === lastPid };
+}

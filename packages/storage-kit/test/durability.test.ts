@@ -1,0 +1,99 @@
+import { expect, test } from 'vitest';
+import { commitValue, openOnDisk, readValue, segmentPath } from './disk-store.js';
+import { SimulatedDisk } from './simulated-disk.js';
+
+const segment = segmentPath(1);
+
+test('each commit of a lone writer makes one append and one sync of the journal, before it resolves', async () => {
+  const disk = new SimulatedDisk();
+  const store = await openOnDisk(disk);
+  for (let commit = 1; commit <= 5; commit += 1) {
+    disk.steps.length = 0;
+    await commitValue(store, 'a', commit);
+    expect(disk.steps).toEqual([
+      { operation: 'write', path: segment },
+      { operation: 'sync', path: segment },
+    ]);
+  }
+  await store.close();
+});
+
+test('64 commits that wait at the same time share one append and one sync', async () => {
+  const disk = new SimulatedDisk();
+  const store = await openOnDisk(disk);
+  disk.steps.length = 0;
+  await Promise.all(Array.from({ length: 64 }, (_, writer) => commitValue(store, `w${writer}`, writer)));
+  expect(disk.count('write', segment)).toBe(1);
+  expect(disk.count('sync', '')).toBe(1);
+  await store.close();
+});
+
+test('64 writers that go on and on still commit in full groups', async () => {
+  const disk = new SimulatedDisk();
+  const store = await openOnDisk(disk);
+  disk.steps.length = 0;
+  const rounds = 10;
+  await Promise.all(
+    Array.from({ length: 64 }, async (_, writer) => {
+      for (let round = 0; round < rounds; round += 1) await commitValue(store, `w${writer}`, round);
+    }),
+  );
+  expect(disk.count('sync', segment)).toBe(rounds);
+  await store.close();
+});
+
+test("durability 'os' makes no sync call for a commit", async () => {
+  const disk = new SimulatedDisk();
+  const store = await openOnDisk(disk, { durability: 'os' });
+  disk.steps.length = 0;
+  for (let commit = 0; commit < 5; commit += 1) await commitValue(store, 'a', commit);
+  expect(disk.steps).toEqual(Array(5).fill({ operation: 'write', path: segment }));
+  await store.close();
+});
+
+test('a transaction that only read touches no file', async () => {
+  const disk = new SimulatedDisk();
+  const store = await openOnDisk(disk);
+  disk.steps.length = 0;
+  const transaction = await store.beginTransaction();
+  await transaction.list({ namespace: 'test', limit: 10 });
+  await transaction.commit();
+  expect(disk.steps).toEqual([]);
+  await store.close();
+});
+
+test('a resolved commit survives the loss of power, from the first one of a new store on', async () => {
+  const disk = new SimulatedDisk();
+  await commitValue(await openOnDisk(disk), 'a', 1);
+  disk.losePower();
+  await commitValue(await openOnDisk(disk), 'b', 2);
+  disk.losePower();
+  const store = await openOnDisk(disk);
+  expect([await readValue(store, 'a'), await readValue(store, 'b')]).toEqual([1, 2]);
+  expect(await store.stats()).toMatchObject({ revision: 2 });
+  await store.close();
+});
+
+test('what a dead process had appended but not synced is durable before anyone can read it', async () => {
+  const disk = new SimulatedDisk();
+  const dying = await openOnDisk(disk, { durability: 'os' });
+  await commitValue(dying, 'a', 1);
+  const store = await openOnDisk(disk);
+  expect(await readValue(store, 'a')).toBe(1);
+  disk.losePower();
+  expect(await readValue(await openOnDisk(disk), 'a')).toBe(1);
+});
+
+test('nothing is visible before it is durable', async () => {
+  const disk = new SimulatedDisk();
+  const store = await openOnDisk(disk);
+  const seen: unknown[] = [];
+  disk.beforeStep = ({ operation }) => {
+    if (operation === 'sync') void readValue(store, 'a').then((value) => seen.push(value));
+  };
+  await commitValue(store, 'a', 1);
+  disk.beforeStep = () => undefined;
+  expect(seen).toEqual([undefined]);
+  expect(await readValue(store, 'a')).toBe(1);
+  await store.close();
+});

@@ -1,0 +1,142 @@
+import { dirname } from 'node:path';
+import type { FileLayer, OpenFile } from '../src/sqlite/file-layer.js';
+
+export interface DiskStep {
+  readonly operation: 'open' | 'write' | 'truncate' | 'sync' | 'syncFolder' | 'rename' | 'link' | 'remove';
+  readonly path: string;
+}
+
+interface Inode {
+  content: Uint8Array;
+  /** What a loss of power leaves of it. */
+  durable: Uint8Array;
+}
+
+/** One folder on a disk that knows what has been synced, counts each step, and fails when told to. */
+export class SimulatedDisk implements FileLayer {
+  readonly steps: DiskStep[] = [];
+  /** Called before each step that changes something; what it throws is what the step fails with. */
+  beforeStep: (step: DiskStep) => void = () => undefined;
+  /** Most bytes that one write call takes. */
+  maxWriteBytes = Number.POSITIVE_INFINITY;
+  #names = new Map<string, Inode>();
+  #durableNames = new Map<string, Inode>();
+
+  count(operation: DiskStep['operation'], pathPart: string): number {
+    return this.steps.filter((step) => step.operation === operation && step.path.includes(pathPart)).length;
+  }
+
+  /** Only what was synced is left, by the names that were synced. */
+  losePower(): void {
+    this.#names = new Map(this.#durableNames);
+    for (const inode of this.#names.values()) inode.content = inode.durable;
+  }
+
+  /** Another disk with the same content. */
+  copy(): SimulatedDisk {
+    const copy = new SimulatedDisk();
+    const inodes = new Map([...this.#names, ...this.#durableNames].map(([, inode]) => [inode, { ...inode }]));
+    const copied = (names: ReadonlyMap<string, Inode>): Map<string, Inode> =>
+      new Map([...names].map(([path, inode]) => [path, inodes.get(inode) ?? inode]));
+    copy.#names = copied(this.#names);
+    copy.#durableNames = copied(this.#durableNames);
+    return copy;
+  }
+
+  /** The files' content by name, to compare or to damage. */
+  get files(): Readonly<Record<string, Uint8Array>> {
+    return Object.fromEntries([...this.#names].map(([path, { content }]) => [path, content]));
+  }
+
+  replace(path: string, content: Uint8Array | undefined): void {
+    if (content === undefined) this.#names.delete(path);
+    else this.#names.set(path, { content, durable: content });
+    this.#durableNames = new Map(this.#names);
+  }
+
+  async open(path: string, mode: 'new' | 'existing'): Promise<OpenFile> {
+    if (mode === 'new') {
+      this.#step('open', path);
+      if (this.#names.has(path)) throw systemError('EEXIST', path);
+      this.#names.set(path, { content: new Uint8Array(), durable: new Uint8Array() });
+    }
+    return this.#openFile(path, this.#inode(path));
+  }
+
+  async read(path: string): Promise<Uint8Array | undefined> {
+    return this.#names.get(path)?.content;
+  }
+
+  async list(folder: string): Promise<readonly string[]> {
+    return [...this.#names.keys()]
+      .filter((path) => dirname(path) === folder)
+      .map((path) => path.slice(folder.length + 1));
+  }
+
+  async resolve(path: string): Promise<string> {
+    return path;
+  }
+
+  async rename(from: string, to: string): Promise<void> {
+    this.#step('rename', to);
+    this.#names.set(to, this.#inode(from));
+    this.#names.delete(from);
+  }
+
+  async link(from: string, to: string): Promise<boolean> {
+    this.#step('link', to);
+    if (this.#names.has(to)) return false;
+    this.#names.set(to, this.#inode(from));
+    return true;
+  }
+
+  async remove(path: string): Promise<void> {
+    if (!this.#names.has(path)) return;
+    this.#step('remove', path);
+    this.#names.delete(path);
+  }
+
+  async syncFolder(folder: string): Promise<void> {
+    this.#step('syncFolder', folder);
+    this.#durableNames = new Map(this.#names);
+  }
+
+  #openFile(path: string, inode: Inode): OpenFile {
+    return {
+      write: async (bytes, position) => {
+        this.#step('write', path);
+        const taken = bytes.subarray(0, this.maxWriteBytes);
+        const grown = new Uint8Array(Math.max(inode.content.length, position + taken.length));
+        grown.set(inode.content);
+        grown.set(taken, position);
+        inode.content = grown;
+        return taken.length;
+      },
+      truncate: async (length) => {
+        this.#step('truncate', path);
+        inode.content = inode.content.slice(0, length);
+      },
+      sync: async () => {
+        this.#step('sync', path);
+        inode.durable = inode.content;
+      },
+      close: async () => undefined,
+    };
+  }
+
+  #step(operation: DiskStep['operation'], path: string): void {
+    const step = { operation, path };
+    this.beforeStep(step);
+    this.steps.push(step);
+  }
+
+  #inode(path: string): Inode {
+    const inode = this.#names.get(path);
+    if (inode === undefined) throw systemError('ENOENT', path);
+    return inode;
+  }
+}
+
+export function systemError(code: string, path: string): Error {
+  return Object.assign(new Error(`${code}: simulated, '${path}'`), { code });
+}
