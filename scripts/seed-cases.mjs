@@ -11,5 +11,6 @@ export const seedCases = Object.freeze({
     'session_close_cancels_preparation_and_releases_prepared_effects',
     'session_close_and_ready_batch_commit_have_a_single_linearization',
     'exact_run_admission_failure_settles_the_reserved_run',
+    'non_clean_capability_run_close_is_a_typed_failure',
   ]),
 });

@@ -1,0 +1,112 @@
+import {
+  Agent,
+  type AgentSession,
+  CapabilityContribution,
+  CapabilityDescriptor,
+  type CapabilityId,
+  CapabilitySet,
+  CapabilitySource,
+  CapabilityValue,
+  CodeCatalogGeneration,
+  type LlmClient,
+  PermissionPolicy,
+  SessionCapabilityBatch,
+  Sha256Digest,
+  type Tool,
+  ToolOutput,
+  UseCapabilityGeneration,
+  type UseGenerationLeaseProvider,
+  UsePackageGeneration,
+} from '../../src/index.js';
+import { ScriptedModel } from '../../src/testing/index.js';
+
+export function digest(digit: string): Sha256Digest {
+  return Sha256Digest.parse(`sha256:${digit.repeat(64)}`);
+}
+
+export function useGeneration(generation: number, revision: string): UseCapabilityGeneration {
+  return new UseCapabilityGeneration(generation, digest(revision), digest('f'));
+}
+
+/** A set of one package's tools: name and surface digest of each. */
+export function useToolSet(
+  codeGeneration: number,
+  upstream: UseCapabilityGeneration,
+  names: readonly (readonly [name: string, surface: string])[],
+): { readonly set: CapabilitySet; readonly ids: ReadonlyMap<string, CapabilityId> } {
+  const source = CapabilitySource.usePackage(
+    upstream,
+    new UsePackageGeneration({
+      packageId: 'acme/runtime-tools',
+      componentId: 'use/acme-runtime-tools',
+      route: 'runtime-tools',
+      version: '1.0.0',
+      lifecycleGeneration: upstream.generation,
+      packageDigest: digest('d'),
+      manifestDigest: digest('e'),
+    }),
+  );
+  const descriptors = names.map(
+    ([name, surface]) =>
+      new CapabilityDescriptor({
+        source,
+        kind: 'tool',
+        localId: name,
+        publicName: name,
+        surfaceDigest: digest(surface),
+      }),
+  );
+  const contribution = new CapabilityContribution(source, descriptors);
+  const set = CapabilitySet.fromUseProjection(CodeCatalogGeneration.of(codeGeneration), upstream, [
+    contribution,
+  ]);
+  return { set, ids: new Map(descriptors.map(({ id, publicName }) => [publicName, id])) };
+}
+
+/** A tool that says its version and writes it down. */
+export function versionedTool(name: string, version: string, executions: string[] = []): CapabilityValue {
+  const tool: Tool = {
+    name,
+    description: version,
+    parameters: {
+      type: 'object',
+      properties: { generation: { type: 'string' } },
+      additionalProperties: false,
+    },
+    execute: async () => {
+      executions.push(version);
+      return ToolOutput.success(version);
+    },
+  };
+  return CapabilityValue.tool(tool);
+}
+
+/** A batch of one tool named `projected`. */
+export function projectedBatch(
+  codeGeneration: number,
+  provider: UseGenerationLeaseProvider,
+  { surface, version, executions }: { surface: string; version: string; executions?: string[] },
+): SessionCapabilityBatch {
+  const { set, ids } = useToolSet(codeGeneration, provider.useGeneration, [['projected', surface]]);
+  const batch = SessionCapabilityBatch.fromUseProjection(set, provider);
+  batch.stageValue(idOf(ids, 'projected'), versionedTool('projected', version, executions));
+  return batch;
+}
+
+export function idOf(ids: ReadonlyMap<string, CapabilityId>, name: string): CapabilityId {
+  const id = ids.get(name);
+  if (id === undefined) {
+    throw new Error(`no capability is named ${name}`);
+  }
+  return id;
+}
+
+/** A session whose model must not be called. */
+export function testSession(name: string): AgentSession {
+  return Agent.fromConfig().buildSession(`/tmp/${name}`, new ScriptedModel(), { sessionId: name });
+}
+
+export function testSessionWithClient(name: string, client: LlmClient): AgentSession {
+  const permissionPolicy = new PermissionPolicy().allow('*');
+  return Agent.fromConfig().buildSession(`/tmp/${name}`, client, { sessionId: name, permissionPolicy });
+}
