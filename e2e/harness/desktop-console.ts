@@ -1,3 +1,4 @@
+import type { ChildProcess } from 'node:child_process';
 import { _electron, type ElectronApplication, type Page } from '@playwright/test';
 import type { ScenarioEnvironment } from './environment.js';
 import { CLOSE_TIMEOUT_MS, START_TIMEOUT_MS } from './limits.js';
@@ -21,6 +22,7 @@ export class DesktopConsole {
   readonly page: Page;
   readonly terminal: Terminal;
   readonly faults: PageFaults;
+  readonly #child: ChildProcess;
   readonly #beforeQuit: (desktop: DesktopConsole) => Promise<void>;
 
   private constructor(
@@ -31,6 +33,8 @@ export class DesktopConsole {
     beforeQuit: (desktop: DesktopConsole) => Promise<void>,
   ) {
     this.app = app;
+    // Playwright forgets the process when it ends; its exit code is wanted after that.
+    this.#child = app.process();
     this.page = page;
     this.terminal = terminal;
     this.faults = faults;
@@ -61,7 +65,7 @@ export class DesktopConsole {
   }
 
   get mainPid(): number {
-    const { pid } = this.app.process();
+    const { pid } = this.#child;
     if (pid === undefined) throw new Error('The application has no process');
     return pid;
   }
@@ -96,7 +100,7 @@ export class DesktopConsole {
 
   /** Quits as a person would; an application that does not end in time is killed, and that is an error. */
   async quit(): Promise<number | null> {
-    const child = this.app.process();
+    const child = this.#child;
     if (child.exitCode !== null || child.signalCode !== null) return child.exitCode;
     if (!this.page.isClosed()) await this.#beforeQuit(this);
     const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
