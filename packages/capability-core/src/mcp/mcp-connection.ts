@@ -178,9 +178,10 @@ export class McpConnection implements McpClient {
   }
 
   #failed(request: BoundedRequest, error: unknown): McpError {
-    if (error instanceof McpError) return error;
-    if (this.#closing || this.#transport.failure !== null || isConnectionClosed(error))
+    if (error instanceof McpError) return this.#lost(request, error);
+    if (this.#closing || this.#transport.failure !== null || isConnectionClosed(error)) {
       return this.#closed(request);
+    }
     const reason = error instanceof Error ? error.message : String(error);
     return this.#error(request.failureCode, `${request.what} failed: ${reason}`, {
       tool: request.tool,
@@ -188,13 +189,17 @@ export class McpConnection implements McpClient {
     });
   }
 
-  #closed({ what, tool }: BoundedRequest): McpError {
-    const failure = this.#transport.failure;
-    if (failure === null) {
-      return this.#error('connection-closed', `${what} was not done: the binding is closed.`, { tool });
-    }
-    const { code, exitCode, signal, stderr } = failure;
-    return this.#error(code, `${what} was not done: ${failure.reason}`, {
+  #closed(request: BoundedRequest): McpError {
+    const { what, tool } = request;
+    const { failure } = this.#transport;
+    if (failure !== null) return this.#lost(request, failure);
+    return this.#error('connection-closed', `${what} was not done: the binding is closed.`, { tool });
+  }
+
+  /** The same failure as one of this request. */
+  #lost({ what, tool }: BoundedRequest, failure: McpError): McpError {
+    const { code, reason, exitCode, signal, stderr } = failure;
+    return this.#error(code, `${what} was not done: ${reason}`, {
       tool,
       exitCode,
       signal,

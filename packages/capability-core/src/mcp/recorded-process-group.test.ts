@@ -11,9 +11,10 @@ const QUICK = { terminateGraceMs: 50, killGraceMs: 2_000 };
 /** A group whose leader ignores SIGTERM, as a host that was killed would leave it. */
 async function leaveGroup() {
   const leader = spawn(process.execPath, [STUBBORN], { detached: true, stdio: ['ignore', 'pipe', 'ignore'] });
+  const exited = once(leader, 'exit');
   await once(leader.stdout, 'data');
   const pid = leader.pid ?? 0;
-  return { leader, pid, startTime: await processStartTime(pid) };
+  return { leader, exited, pid, startTime: await processStartTime(pid) };
 }
 
 describe('endRecordedProcessGroup', () => {
@@ -21,6 +22,7 @@ describe('endRecordedProcessGroup', () => {
     const record = await leaveGroup();
     expect(await endRecordedProcessGroup(record, QUICK)).toEqual({ outcome: 'ended' });
     expect(await livingGroupMembers(record.pid)).toEqual([]);
+    await record.exited;
     expect(await endRecordedProcessGroup(record, QUICK)).toEqual({ outcome: 'not-running', survivors: [] });
   });
 
@@ -32,7 +34,7 @@ describe('endRecordedProcessGroup', () => {
       expect(await livingGroupMembers(record.pid)).toEqual([record.pid]);
     } finally {
       record.leader.kill('SIGKILL');
-      await once(record.leader, 'exit');
+      await record.exited;
     }
   });
 

@@ -210,6 +210,15 @@ describe('a server that dies', () => {
     expect(records).toHaveLength(1);
   });
 
+  it('fails a call that is made before its death is known', async () => {
+    const { binding } = await start('good');
+    process.kill(records[0]?.pid ?? 0, 'SIGKILL');
+    const calls = Array.from({ length: 3 }, () => binding.client.callTool('echo', {}, { signal: NEVER }));
+    for (const outcome of await Promise.allSettled(calls)) {
+      expect(outcome).toMatchObject({ reason: { code: 'server-exited', tool: 'echo', signal: 'SIGKILL' } });
+    }
+  });
+
   it('is refused at its start with its last stderr lines', async () => {
     await expect(start('die-at-once')).rejects.toMatchObject({
       code: 'server-exited',

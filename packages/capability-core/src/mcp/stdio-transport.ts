@@ -64,12 +64,11 @@ export class StdioTransport implements Transport {
         `a message of ${line.length} bytes was not sent; at most ${this.#limits.maxMessageBytes} are.`,
       );
     }
-    await new Promise<void>((resolve, reject) => {
-      this.#process.stdin.write(line, (error) => {
-        if (error) reject(this.#failure ?? this.#error('connection-closed', 'stdin is closed.', error));
-        else resolve();
-      });
+    const { stdin } = this.#process;
+    const error = await new Promise<Error | null>((resolve) => {
+      stdin.write(line, (failure) => resolve(failure ?? null));
     });
+    if (error !== null) throw await this.#notSent(error);
   }
 
   async close(): Promise<void> {
@@ -132,6 +131,15 @@ export class StdioTransport implements Transport {
     if (this.#process.exit === null) {
       this.#fail(this.#error('connection-closed', 'the server closed its stdout.'));
     }
+  }
+
+  /** A pipe breaks before the exit of the process behind it is known, and the exit is what matters. */
+  async #notSent(error: Error): Promise<McpError> {
+    await this.#settledInTime(this.#process.exited);
+    if (this.#failure !== null) return this.#failure;
+    const { exit } = this.#process;
+    if (exit !== null) return serverExited(this.#process, exit);
+    return this.#error('connection-closed', 'the server closed its stdin.', error);
   }
 
   async #settledInTime(awaited: Promise<unknown>): Promise<void> {
