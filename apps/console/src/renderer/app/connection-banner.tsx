@@ -1,0 +1,38 @@
+import { useClient, useConnection } from '../connection/console-context.js';
+import { TICK_MIN_MS, useNow } from '../shared/clock/clock.js';
+import { formatDuration } from '../shared/format/duration.js';
+import { Button } from '../shared/ui/button.js';
+import { StateWord } from '../shared/ui/state-word.js';
+
+/** Says above a screen that what it shows is no longer followed, and what is done about it. */
+export function ConnectionBanner() {
+  const connection = useConnection();
+  const client = useClient();
+  const now = useNow(TICK_MIN_MS);
+  if (connection.phase === 'live' || connection.phase === 'unavailable') return null;
+  return (
+    <div
+      role="alert"
+      className="flex min-h-9 shrink-0 flex-wrap items-center gap-x-3 gap-y-1 border-b border-line bg-surface px-5 py-1"
+    >
+      {connection.phase === 'lost' && (
+        <>
+          <StateWord state="failed">Disconnected from the host</StateWord>
+          <span className="min-w-0 text-meta text-muted">
+            {connection.reason !== null && `${connection.reason} `}This is what was known last. Trying again
+            in {formatDuration(Math.max(0, connection.retryAt - now))} (attempt {connection.attempt + 1}).
+          </span>
+          <Button kind="quiet" className="ml-auto" onClick={() => client.connect()}>
+            Connect now
+          </Button>
+        </>
+      )}
+      {connection.phase === 'connecting' && (
+        <StateWord state="preparing">
+          Connecting to the host, {formatDuration(now - connection.since)}
+        </StateWord>
+      )}
+      {connection.phase === 'healing' && <StateWord state="preparing">Catching up with the host</StateWord>}
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+import { useRouterState } from '@tanstack/react-router';
+import { Search } from 'lucide-react';
+import { useRef } from 'react';
+import { useShortcut } from '../navigation/use-shortcut.js';
+import { useChangeView, useView } from '../navigation/use-view.js';
+import { KeyCap } from '../shared/ui/key-cap.js';
+
+/** Filters the table of the screen; screens without one do not show it. */
+export function FilterField() {
+  const path = useRouterState({ select: (state) => state.location.pathname });
+  if (path.startsWith('/runs')) return <Field label="Filter runs" />;
+  if (path.startsWith('/capabilities/')) return <Field label="Filter capabilities" />;
+  return null;
+}
+
+function Field({ label }: { label: string }) {
+  const { filter } = useView();
+  const changeView = useChangeView();
+  const field = useRef<HTMLInputElement>(null);
+  useShortcut('filter', () => field.current?.focus());
+  return (
+    <span className="relative flex items-center">
+      <Search aria-hidden size={14} className="absolute left-2.5 text-muted" />
+      <input
+        ref={field}
+        type="search"
+        aria-label={label}
+        placeholder="Filter"
+        spellCheck={false}
+        autoComplete="off"
+        value={filter ?? ''}
+        onChange={(event) =>
+          changeView({ filter: event.target.value === '' ? undefined : event.target.value })
+        }
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape') return;
+          changeView({ filter: undefined });
+          event.currentTarget.blur();
+        }}
+        className="h-7 w-44 rounded-box border border-edge bg-surface pr-8 pl-8 placeholder:text-muted wide:w-60 [&::-webkit-search-cancel-button]:hidden"
+      />
+      <span aria-hidden className="pointer-events-none absolute right-1.5 flex">
+        <KeyCap>/</KeyCap>
+      </span>
+    </span>
+  );
+}

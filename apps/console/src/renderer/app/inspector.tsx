@@ -1,0 +1,87 @@
+import { X } from 'lucide-react';
+import type { ConsoleState } from '../../protocol/console-state.js';
+import { CapabilityInspector } from '../capabilities/capability-inspector.js';
+import { GenerationInspector } from '../capabilities/generation-inspector.js';
+import { useConsole } from '../connection/console-context.js';
+import type { Selection } from '../navigation/selection.js';
+import { useShortcut } from '../navigation/use-shortcut.js';
+import { useSelect, useSelection } from '../navigation/use-view.js';
+import { RunInspector } from '../runs/run-inspector.js';
+import { IconButton } from '../shared/ui/button.js';
+import { CopyButton } from '../shared/ui/copy-button.js';
+
+/** What is selected, in the same order each time: what it is, its state, why, links, raw. */
+export function Inspector() {
+  const selection = useSelection();
+  if (selection === null) return null;
+  return <OpenInspector selection={selection} />;
+}
+
+function OpenInspector({ selection }: { selection: Selection }) {
+  const select = useSelect();
+  const close = (): void => select(null);
+  useShortcut('close', close);
+  return (
+    <aside
+      aria-label="Inspector"
+      className="relative flex w-[380px] shrink-0 flex-col border-l border-line bg-surface max-wide:absolute max-wide:inset-y-0 max-wide:right-0 max-wide:z-20 max-wide:max-w-full max-wide:shadow-float"
+    >
+      <div className="absolute top-2.5 right-2.5 z-10 flex">
+        <CopyButton isIcon label="Copy link" text={() => window.location.href} />
+        <IconButton label="Close inspector" icon={X} onClick={close} />
+      </div>
+      <div className="flex flex-1 flex-col gap-5 overflow-y-auto px-4 py-3">
+        <Selected selection={selection} />
+      </div>
+    </aside>
+  );
+}
+
+function Selected({ selection }: { selection: Selection }) {
+  const run = useConsole((state) => findRun(state, selection));
+  const generation = useConsole((state) => findGeneration(state, selection));
+  switch (selection.kind) {
+    case 'run':
+      return run === undefined ? (
+        <Gone what={`Run ${selection.id}`} />
+      ) : (
+        <RunInspector key={run.id} run={run} />
+      );
+    case 'generation':
+      return generation === undefined ? (
+        <Gone what={`Generation ${selection.generation}`} />
+      ) : (
+        <GenerationInspector generation={generation} />
+      );
+    case 'capability': {
+      const capability = generation?.capabilities.find((item) => item.id === selection.id);
+      return generation === undefined || capability === undefined ? (
+        <Gone what={selection.id} />
+      ) : (
+        <CapabilityInspector capability={capability} generation={generation} />
+      );
+    }
+  }
+}
+
+function findRun(state: ConsoleState, selection: Selection) {
+  return selection.kind === 'run' ? state.runs.find((run) => run.id === selection.id) : undefined;
+}
+
+function findGeneration(state: ConsoleState, selection: Selection) {
+  if (selection.kind === 'run') return undefined;
+  return state.generations.find(
+    (item) => item.session === selection.session && item.generation === selection.generation,
+  );
+}
+
+function Gone({ what }: { what: string }) {
+  return (
+    <>
+      <h2 className="pr-14 text-head break-words">{what}</h2>
+      <p className="text-muted">
+        It is not in view: it was never there, or it is older than what the console keeps in view.
+      </p>
+    </>
+  );
+}

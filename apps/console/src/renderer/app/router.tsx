@@ -1,0 +1,59 @@
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  Navigate,
+  type RouterHistory,
+} from '@tanstack/react-router';
+import { CapabilitiesScreen } from '../capabilities/capabilities-screen.js';
+import { readViewSearch } from '../navigation/view-search.js';
+import { OverviewScreen } from '../overview/overview-screen.js';
+import { RunsScreen } from '../runs/runs-screen.js';
+import { FirstSession } from './first-session.js';
+import { Shell } from './shell.js';
+
+const root = createRootRoute({
+  validateSearch: readViewSearch,
+  component: Shell,
+  notFoundComponent: () => <Navigate to="/overview" replace />,
+});
+
+const index = createRoute({
+  getParentRoute: () => root,
+  path: '/',
+  component: () => <Navigate to="/overview" replace />,
+});
+
+const overview = createRoute({ getParentRoute: () => root, path: '/overview', component: OverviewScreen });
+
+const capabilities = createRoute({
+  getParentRoute: () => root,
+  path: '/capabilities',
+  component: FirstSession,
+});
+
+const session = createRoute({
+  getParentRoute: () => root,
+  path: '/capabilities/$session',
+  component: SessionScreen,
+});
+
+const runs = createRoute({ getParentRoute: () => root, path: '/runs', component: RunsScreen });
+
+function SessionScreen() {
+  const { session: id } = session.useParams();
+  return <CapabilitiesScreen key={id} session={id} />;
+}
+
+export function createConsoleRouter(history: RouterHistory) {
+  return createRouter({
+    routeTree: root.addChildren([index, overview, capabilities, session, runs]),
+    history,
+  });
+}
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: ReturnType<typeof createConsoleRouter>;
+  }
+}

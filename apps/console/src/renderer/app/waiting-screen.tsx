@@ -1,0 +1,55 @@
+import type { ReactNode } from 'react';
+import { useClient, useConnection } from '../connection/console-context.js';
+import { HostError } from '../connection/host-error.js';
+import { TICK_MIN_MS, useNow } from '../shared/clock/clock.js';
+import { formatDuration } from '../shared/format/duration.js';
+import { Button } from '../shared/ui/button.js';
+import { StateWord } from '../shared/ui/state-word.js';
+
+/** What stands in place of a screen while there is no state to show: never a white window. */
+export function WaitingScreen() {
+  const connection = useConnection();
+  const client = useClient();
+  const now = useNow(TICK_MIN_MS);
+  const again = <Button onClick={() => client.connect()}>Try again</Button>;
+  switch (connection.phase) {
+    case 'connecting':
+    case 'live':
+    case 'healing':
+      return (
+        <Waiting title="Connecting">
+          <p role="status">
+            <StateWord state="preparing">
+              Asking the host for its state
+              {connection.phase !== 'live' && `, ${formatDuration(now - connection.since)}`}
+            </StateWord>
+          </p>
+        </Waiting>
+      );
+    case 'lost':
+      return (
+        <Waiting title="No connection to the host">
+          <p>
+            {connection.reason ?? 'The host went away.'} Trying again in{' '}
+            {formatDuration(Math.max(0, connection.retryAt - now))} (attempt {connection.attempt + 1}).
+          </p>
+          <div>{again}</div>
+        </Waiting>
+      );
+    case 'unavailable':
+      return (
+        <Waiting title="The console cannot be used now">
+          <HostError error={connection.error} actions={again} />
+        </Waiting>
+      );
+  }
+}
+
+function Waiting({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div className="flex max-w-[680px] flex-col gap-3 p-5">
+      <h1 className="text-title">{title}</h1>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,61 @@
+import type { Batch } from '../../protocol/batch.js';
+import { HostError } from '../connection/host-error.js';
+import { useCommand } from '../connection/use-command.js';
+import { useIsLive } from '../connection/use-is-live.js';
+import { formatDuration } from '../shared/format/duration.js';
+import { Button } from '../shared/ui/button.js';
+import { Elapsed } from '../shared/ui/elapsed.js';
+import { PendingNote } from '../shared/ui/pending-note.js';
+import { Section } from '../shared/ui/section.js';
+import { StateChip } from '../shared/ui/state-chip.js';
+import { STATES } from '../shared/ui/states.js';
+import { WaveBoard } from './wave-board.js';
+
+/** The newest batch of a session, while it is applied and after. */
+export function BatchSection({ batch }: { batch: Batch }) {
+  const command = useCommand('batch.cancel');
+  const isLive = useIsLive();
+  const all = batch.waves.flat();
+  const prepared = all.filter((capability) => capability.state === 'prepared').length;
+  const packages = batch.packages.map((item) => `${item.name} ${item.version}`).join(', ');
+  return (
+    <Section
+      title={`Batch for generation ${batch.target.generation}`}
+      note={
+        <>
+          <StateChip state={batch.state}>
+            {STATES[batch.state].word}{' '}
+            {batch.endedAt === null ? (
+              <Elapsed since={batch.startedAt} />
+            ) : (
+              `in ${formatDuration(batch.endedAt - batch.startedAt)}`
+            )}
+          </StateChip>
+          <span className="min-w-0 truncate">
+            {packages === '' ? 'no packages' : packages} · {prepared} of {all.length} prepared
+            {batch.reason !== null && ` · “${batch.reason}”`}
+          </span>
+        </>
+      }
+      actions={
+        batch.state === 'preparing' && (
+          <>
+            {command.since !== null && (
+              <PendingNote since={command.since} label="cancelling" onCancel={command.cancel} />
+            )}
+            <Button
+              kind="danger"
+              disabled={command.since !== null || !isLive}
+              onClick={() => void command.run({ session: batch.session, batch: batch.id })}
+            >
+              Cancel batch
+            </Button>
+          </>
+        )
+      }
+    >
+      {command.error !== null && <HostError error={command.error} />}
+      <WaveBoard batch={batch} />
+    </Section>
+  );
+}

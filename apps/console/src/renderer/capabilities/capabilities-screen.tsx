@@ -1,0 +1,38 @@
+import { useConsole } from '../connection/console-context.js';
+import { HostError } from '../connection/host-error.js';
+import { NoSession } from '../sessions/no-session.js';
+import { useBatch, useGenerations, useSession, useSessionRuns } from '../sessions/use-session.js';
+import { EmptyState } from '../shared/ui/empty-state.js';
+import { BatchSection } from './batch-section.js';
+import { CatalogSection } from './catalog-section.js';
+import { CleanupSection } from './cleanup-section.js';
+import { GenerationsSection } from './generations-section.js';
+import { SessionHead } from './session-head.js';
+
+/** One session: its generations, the batch that is applied to it, and what is in force. */
+export function CapabilitiesScreen({ session: id }: { session: string }) {
+  const session = useSession(id);
+  const generations = useGenerations(id);
+  const runs = useSessionRuns(id);
+  const batch = useBatch(id);
+  const hasSessions = useConsole((state) => state.sessions.length > 0);
+  if (session === undefined) {
+    return (
+      <div className="flex flex-col gap-3 p-5">
+        <h1 className="text-title">Capabilities</h1>
+        {hasSessions ? <EmptyState>No session is named {id}.</EmptyState> : <NoSession />}
+      </div>
+    );
+  }
+  const current = generations.findLast((generation) => generation.state === 'current');
+  return (
+    <div className="flex flex-col gap-5 p-5">
+      <SessionHead session={session} batch={batch} />
+      {session.problem !== null && <HostError error={session.problem} />}
+      <GenerationsSection generations={generations} runs={runs} batch={batch} />
+      {batch !== undefined && <BatchSection batch={batch} />}
+      <CleanupSection session={session} />
+      {current !== undefined && <CatalogSection generation={current} />}
+    </div>
+  );
+}

@@ -1,0 +1,208 @@
+import type { Batch } from '../../protocol/batch.js';
+import type { Generation } from '../../protocol/generation.js';
+import { isTerminal, type Run } from '../../protocol/run.js';
+import { BANDS_MAX, LANES_PER_BAND_MAX } from './limits.js';
+import { packLanes } from './reel-lanes.js';
+import { type Squeezed, type Tick, timeScale } from './time-scale.js';
+
+export interface ReelInput {
+  /** Of one session, in ascending order. */
+  readonly generations: readonly Generation[];
+  /** Of the same session, in any order. */
+  readonly runs: readonly Run[];
+  /** The batch that is being applied to it; null when there is none. */
+  readonly batch: Batch | null;
+  readonly now: number;
+  readonly width: number;
+}
+
+/** A run, from where it was admitted to where it ended, or to now. */
+export interface Thread {
+  readonly run: Run;
+  readonly x0: number;
+  readonly x1: number;
+  readonly y: number;
+  readonly isLive: boolean;
+  /** It holds a generation that is no longer the current one. */
+  readonly isPinned: boolean;
+}
+
+/** A generation: in force from `x0` to `currentX1`, held by runs from there to `x1`. */
+export interface Band {
+  readonly generation: Generation;
+  readonly y: number;
+  readonly height: number;
+  readonly x0: number;
+  readonly currentX1: number;
+  readonly x1: number;
+  readonly threads: readonly Thread[];
+  readonly hiddenThreads: number;
+}
+
+/** Where one generation took over from the one above it. */
+export interface Cutover {
+  readonly generation: number;
+  readonly x: number;
+  readonly fromY: number;
+  readonly toY: number;
+}
+
+/** The generation that would be published next. */
+export interface PendingBand {
+  readonly batch: Batch;
+  readonly x0: number;
+  readonly x1: number;
+  readonly y: number;
+  readonly height: number;
+  readonly prepared: number;
+  readonly total: number;
+}
+
+export interface Reel {
+  readonly width: number;
+  readonly height: number;
+  readonly plot: { readonly x0: number; readonly x1: number; readonly y0: number; readonly y1: number };
+  readonly ticks: readonly Tick[];
+  readonly squeezed: readonly Squeezed[];
+  readonly bands: readonly Band[];
+  readonly cutovers: readonly Cutover[];
+  readonly pending: PendingBand | null;
+  readonly hiddenBands: number;
+}
+
+const GUTTER_PX = 112;
+const LABELS_PX = 96;
+const AXIS_PX = 34;
+const FOOT_PX = 10;
+const LANE_PX = 18;
+const BAND_PADDING_PX = 5;
+const BAND_MIN_PX = 40;
+const RETIRED_BAND_MIN_PX = 24;
+const BAND_GAP_PX = 10;
+const PENDING_PX = 34;
+const PLOT_MIN_PX = 160;
+
+/** Where everything on the timeline lies. Pure: the same input gives the same picture. */
+export function reelGeometry(input: ReelInput): Reel {
+  const { now } = input;
+  const shown = shownGenerations(input.generations);
+  const runsOf = groupRuns(input.runs);
+  const plotX1 = Math.max(GUTTER_PX + PLOT_MIN_PX, input.width - LABELS_PX);
+  const scale = timeScale(instants(shown, runsOf, input.batch), now, { from: GUTTER_PX, to: plotX1 });
+
+  const bands: Band[] = [];
+  let y = AXIS_PX;
+  for (const generation of shown) {
+    const next = input.generations.find((other) => other.generation > generation.generation);
+    const currentEnd = next?.publishedAt ?? generation.retiredAt ?? now;
+    const isOld = generation.state !== 'current';
+    const end = isOld ? (generation.retiredAt ?? now) : now;
+    const threads = (runsOf.get(generation.generation) ?? []).map((run) => ({
+      run,
+      x0: scale.x(run.admittedAt),
+      x1: scale.x(run.endedAt ?? now),
+      isLive: !isTerminal(run.status),
+    }));
+    const lanes = packLanes(threads, LANES_PER_BAND_MAX);
+    const least = generation.state === 'retired' ? RETIRED_BAND_MIN_PX : BAND_MIN_PX;
+    const height = Math.max(least, lanes.count * LANE_PX + 2 * BAND_PADDING_PX);
+    const inset = (height - lanes.count * LANE_PX) / 2;
+    bands.push({
+      generation,
+      y,
+      height,
+      x0: scale.x(generation.publishedAt),
+      currentX1: scale.x(Math.min(currentEnd, end)),
+      x1: scale.x(end),
+      threads: lanes.placed.map(({ item, lane }) => ({
+        ...item,
+        y: y + inset + (lane + 0.5) * LANE_PX,
+        isPinned: item.isLive && isOld,
+      })),
+      hiddenThreads: lanes.hidden,
+    });
+    y += height + BAND_GAP_PX;
+  }
+
+  const pending = pendingBand(input.batch, scale.x, { plotX1, y });
+  if (pending !== null) y += pending.height + BAND_GAP_PX;
+  const y1 = Math.max(AXIS_PX + BAND_MIN_PX, y - BAND_GAP_PX) + FOOT_PX;
+  return {
+    width: plotX1 + LABELS_PX,
+    height: y1,
+    plot: { x0: GUTTER_PX, x1: plotX1, y0: AXIS_PX, y1 },
+    ticks: scale.ticks,
+    squeezed: scale.squeezed,
+    bands,
+    cutovers: cutovers(bands),
+    pending,
+    hiddenBands: input.generations.length - shown.length,
+  };
+}
+
+/** All that are in force or held, and as many retired ones as there is room for, the newest first. */
+function shownGenerations(all: readonly Generation[]): readonly Generation[] {
+  const retired = all.filter((generation) => generation.state === 'retired');
+  const room = Math.max(0, BANDS_MAX - (all.length - retired.length));
+  const faded = new Set(retired.slice(0, Math.max(0, retired.length - room)));
+  return all.filter((generation) => !faded.has(generation));
+}
+
+/** Per generation: live ones first, since those are what a person looks for, then the newest. */
+function groupRuns(runs: readonly Run[]): ReadonlyMap<number, readonly Run[]> {
+  const groups = new Map<number, Run[]>();
+  for (const run of runs) {
+    if (run.generation === null) continue;
+    const group = groups.get(run.generation);
+    if (group === undefined) groups.set(run.generation, [run]);
+    else group.push(run);
+  }
+  for (const group of groups.values()) {
+    group.sort(
+      (a, b) => Number(isTerminal(a.status)) - Number(isTerminal(b.status)) || a.admittedAt - b.admittedAt,
+    );
+  }
+  return groups;
+}
+
+function instants(
+  generations: readonly Generation[],
+  runsOf: ReadonlyMap<number, readonly Run[]>,
+  batch: Batch | null,
+): readonly number[] {
+  const all = generations.flatMap((generation) => [
+    generation.publishedAt,
+    ...(generation.retiredAt === null ? [] : [generation.retiredAt]),
+    ...(runsOf.get(generation.generation) ?? []).flatMap((run) =>
+      run.endedAt === null ? [run.admittedAt] : [run.admittedAt, run.endedAt],
+    ),
+  ]);
+  return batch === null ? all : [...all, batch.startedAt];
+}
+
+function cutovers(bands: readonly Band[]): readonly Cutover[] {
+  return bands.map((band, index) => ({
+    generation: band.generation.generation,
+    x: band.x0,
+    fromY: bands[index - 1]?.y ?? band.y,
+    toY: band.y,
+  }));
+}
+
+function pendingBand(
+  batch: Batch | null,
+  x: (at: number) => number,
+  at: { readonly plotX1: number; readonly y: number },
+): PendingBand | null {
+  if (batch === null || batch.endedAt !== null) return null;
+  const all = batch.waves.flat();
+  return {
+    batch,
+    x0: Math.min(x(batch.startedAt), at.plotX1 - 44),
+    x1: at.plotX1 + 60,
+    y: at.y,
+    height: PENDING_PX,
+    prepared: all.filter((capability) => capability.state === 'prepared').length,
+    total: all.length,
+  };
+}

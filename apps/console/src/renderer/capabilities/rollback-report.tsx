@@ -1,0 +1,35 @@
+import type { CleanupReport } from '../../protocol/batch.js';
+import { formatPlural } from '../shared/format/quantity.js';
+import { StateChip } from '../shared/ui/state-chip.js';
+
+/** What undoing a batch closed, and what it could not close. Incomplete differs in word and icon, not in colour only. */
+export function RollbackReport({ report }: { report: CleanupReport }) {
+  const isComplete = report.effectsFailed === 0 && report.effectsTimedOut === 0;
+  return (
+    <section
+      aria-label="Rollback report"
+      className="flex flex-col gap-1 rounded-box border border-line bg-surface px-3 py-2"
+    >
+      <div className="flex flex-wrap items-center gap-3">
+        <StateChip state={isComplete ? 'rolled-back' : 'needs-you'}>
+          {isComplete ? 'rolled back' : 'rollback incomplete'}
+        </StateChip>
+        <span className="text-muted">
+          nothing was published; {formatPlural(report.effectsClosed, 'effect')} closed
+          {report.effectsFailed > 0 && `, ${report.effectsFailed} failed`}
+          {report.effectsTimedOut > 0 && `, ${report.effectsTimedOut} timed out`}
+        </span>
+      </div>
+      {report.failures.length > 0 && (
+        <ul className="flex flex-col text-meta text-muted">
+          {report.failures.map((failure) => (
+            <li key={failure.name} className="break-words">
+              {failure.name}: {failure.outcome}, <code className="font-mono">{failure.code}</code>{' '}
+              {failure.message}
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,64 @@
+import { Layers, Play } from 'lucide-react';
+import type { Batch } from '../../protocol/batch.js';
+import type { Session } from '../../protocol/session.js';
+import { useIsLive } from '../connection/use-is-live.js';
+import { openDialog } from '../navigation/dialogs.js';
+import { Button } from '../shared/ui/button.js';
+import { Digest } from '../shared/ui/digest.js';
+import { ScreenHead } from '../shared/ui/screen-head.js';
+import { StateChip } from '../shared/ui/state-chip.js';
+
+/** The session, what is in force in it, and what can be done with it. */
+export function SessionHead({ session, batch }: { session: Session; batch: Batch | undefined }) {
+  const isLive = useIsLive();
+  const { id } = session;
+  const isOpen = session.state === 'open';
+  const isBusy = batch?.endedAt === null;
+  return (
+    <ScreenHead
+      title={id}
+      note={
+        <>
+          {!isOpen && <StateChip state={session.state} />}
+          {session.state !== 'closed' && (
+            <StateChip state="current">generation {session.stamp.generation} · current</StateChip>
+          )}
+          <Digest digest={session.stamp.digest} hasCopy />
+        </>
+      }
+      actions={
+        <>
+          {session.state !== 'closed' && session.state !== 'closing' && (
+            <Button
+              kind="quiet"
+              disabled={!isLive}
+              onClick={() => openDialog({ kind: 'close-session', session: id })}
+            >
+              Close session…
+            </Button>
+          )}
+          {isOpen && (
+            <Button
+              icon={Play}
+              disabled={!isLive}
+              onClick={() => openDialog({ kind: 'start-run', session: id })}
+            >
+              Start run…
+            </Button>
+          )}
+          {(isOpen || session.state === 'needs-you') && (
+            <Button
+              kind="primary"
+              icon={Layers}
+              disabled={!isLive || isBusy}
+              title={isBusy ? 'A batch is being applied; cancel it, or wait for its end' : undefined}
+              onClick={() => openDialog({ kind: 'apply-batch', session: id })}
+            >
+              Apply batch…
+            </Button>
+          )}
+        </>
+      }
+    />
+  );
+}

@@ -1,0 +1,59 @@
+import type { BatchCapability } from '../../protocol/batch.js';
+import { formatDuration } from '../shared/format/duration.js';
+import { Elapsed } from '../shared/ui/elapsed.js';
+import { StateIcon } from '../shared/ui/state-icon.js';
+import { STATES, type StateName } from '../shared/ui/states.js';
+import { FILL, TEXT } from '../shared/ui/tone.js';
+import { KindIcon } from './kind-icon.js';
+
+/** How far the bar of a state is filled: a capability goes from left to right, and back when it is undone. */
+const FILLED: Record<BatchCapability['state'], string> = {
+  staged: 'w-0',
+  preparing: 'w-3/5',
+  prepared: 'w-full',
+  failed: 'w-3/5',
+  'rolled-back': 'w-full',
+};
+
+export function WaveRow({ capability }: { capability: BatchCapability }) {
+  const state: StateName = capability.state;
+  const { tone, word } = STATES[state];
+  const isTimed = capability.state === 'preparing' && capability.startedAt !== null;
+  return (
+    <li
+      aria-label={`${capability.publicName}, ${capability.kind}, ${word}`}
+      className="flex min-w-0 flex-col gap-1"
+    >
+      <div className="flex min-w-0 items-center gap-2">
+        <KindIcon kind={capability.kind} />
+        <span className="min-w-0 truncate" title={capability.id}>
+          {capability.publicName} <span className="text-muted">{capability.kind}</span>
+        </span>
+        <span
+          className={`ml-auto inline-flex shrink-0 items-center gap-1.5 text-meta font-medium ${TEXT[tone]}`}
+        >
+          <StateIcon state={state} size={12} />
+          {word}
+          {isTimed && capability.startedAt !== null && (
+            <span className="font-text text-muted">
+              <Elapsed since={capability.startedAt} />
+            </span>
+          )}
+          {!isTimed && capability.durationMs !== null && (
+            <span className="font-text text-muted">{formatDuration(capability.durationMs)}</span>
+          )}
+        </span>
+      </div>
+      <div aria-hidden className="h-[3px] overflow-hidden rounded-full bg-ink/8">
+        <div
+          className={`h-full rounded-full motion-safe:transition-[width] motion-safe:duration-200 ${FILLED[capability.state]} ${FILL[tone]} ${capability.state === 'rolled-back' ? 'opacity-60' : ''}`}
+        />
+      </div>
+      {capability.error !== null && (
+        <p className="text-meta break-words text-bad">
+          <code className="font-mono">{capability.error.code}</code> {capability.error.message}
+        </p>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,12 @@
+/** Shortest time between two renders of the state, so that a burst of events costs four of them a second. */
+export const RENDER_INTERVAL_MS = 250;
+
+/** Time the host has to answer `hello` with a snapshot. */
+export const SNAPSHOT_TIMEOUT_MS = 15_000;
+
+/** Time the host has to answer a request that does not say how long it may take. */
+export const REQUEST_TIMEOUT_MS = 30_000;
+
+/** The wait before connecting again doubles from the first to the last of these. */
+export const RECONNECT_DELAY_MIN_MS = 250;
+export const RECONNECT_DELAY_MAX_MS = 10_000;

@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest';
+import { formatSelection, parseSelection, type Selection } from './selection.js';
+
+describe('selection in the address', () => {
+  it.each<Selection>([
+    { kind: 'run', id: 'run:with:colons' },
+    { kind: 'generation', session: 'a:b c', generation: 7 },
+    { kind: 'capability', session: 'demo', generation: 2, id: 'use:tool:everything/echo' },
+  ])('survives being written and read again: $kind', (selection) => {
+    expect(parseSelection(formatSelection(selection))).toEqual(selection);
+  });
+
+  it.each([
+    undefined,
+    '',
+    'run',
+    'generation:demo',
+    'generation:demo:two',
+    'capability:demo:2',
+    'other:1:2',
+    'generation:%E0%A4%A:1',
+  ])('reads nothing out of %s', (text) => {
+    expect(parseSelection(text)).toBeNull();
+  });
+});

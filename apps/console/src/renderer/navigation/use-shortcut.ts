@@ -1,0 +1,25 @@
+import { useHotkeys } from 'react-hotkeys-hook';
+import { dialogStore } from './dialogs.js';
+import { type ShortcutId, shortcut } from './shortcuts.js';
+
+/** Binds a listed shortcut while the caller is shown. It is quiet while somebody types, and below an open dialog. */
+export function useShortcut(id: ShortcutId, act: () => void): void {
+  const { keys } = shortcut(id);
+  const isQuiet = (event: KeyboardEvent): boolean =>
+    dialogStore.getState().open !== null || event.ctrlKey || event.metaKey || event.altKey;
+  useHotkeys(
+    keys,
+    (event) => {
+      // Asked here as well, because a sequence of keys does not ask `enabled`.
+      if (!isQuiet(event)) act();
+    },
+    {
+      enabled: (event) => !isQuiet(event),
+      preventDefault: (event) => !isQuiet(event),
+      // By the character, which sits on different keys from layout to layout, for some with shift.
+      useKey: true,
+      ignoreModifiers: keys === '/' || keys === '?',
+      delimiter: ' ',
+    },
+  );
+}

@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import { aBatch, aFinishedRun, anError, aRun, aSession, aState, NOW } from '../test-state/builders.js';
+import { attentionItems } from './attention.js';
+
+const keys = (change: Parameters<typeof aState>[0]): readonly string[] =>
+  attentionItems(aState(change)).map((item) => item.key);
+
+describe('what needs a person', () => {
+  it('is nothing when all goes well', () => {
+    const committed = aBatch({ state: 'committed', endedAt: NOW });
+    expect(
+      keys({ sessions: [aSession()], batches: [committed], runs: [aRun(), aFinishedRun({ id: 'f' })] }),
+    ).toEqual([]);
+  });
+
+  it('is a store that stopped taking writes, and one that had to cut something off', () => {
+    const { store } = aState();
+    expect(keys({ store: { ...store, writable: false, recovery: 'cut 12 bytes' } })).toEqual([
+      'store-not-writable',
+      'store-recovery',
+    ]);
+  });
+
+  it('is a run that waits, with a way to it, but not one that has ended', () => {
+    const runs = [aRun({ id: 'w', waitingFor: 'go-on' }), aFinishedRun({ id: 'e', waitingFor: 'go-on' })];
+    expect(attentionItems(aState({ runs }))).toMatchObject([
+      { key: 'run w', target: { screen: 'run', run: 'w' } },
+    ]);
+  });
+
+  it('is a session that admits no run, a batch that failed, and a cleanup that left something', () => {
+    const lastCleanup = {
+      rollbackBatches: 0,
+      retiredBatches: 1,
+      effectsClosed: 1,
+      effectsFailed: 1,
+      effectsTimedOut: 0,
+      failures: [{ name: 'server', outcome: 'failed', code: 'EPERM', message: 'kill' }],
+    };
+    const session = aSession({ state: 'needs-you', problem: anError(), lastCleanup });
+    const failed = aBatch({ state: 'rolled-back', error: anError(), endedAt: NOW });
+    expect(keys({ sessions: [session], batches: [failed] })).toEqual([
+      'session demo',
+      'batch b-1',
+      'cleanup demo',
+    ]);
+  });
+
+  it('is not a batch that a person cancelled, nor one in a session that is closed', () => {
+    const cancelled = aBatch({ state: 'rolled-back', error: null, endedAt: NOW });
+    const failed = aBatch({ state: 'rolled-back', error: anError(), endedAt: NOW });
+    expect(keys({ sessions: [aSession()], batches: [cancelled] })).toEqual([]);
+    expect(keys({ sessions: [aSession({ state: 'closed' })], batches: [failed] })).toEqual([]);
+  });
+
+  it('is a package folder that cannot be read', () => {
+    const folder = { folder: '/p', name: '', version: '', digest: null, items: [], problem: anError() };
+    expect(keys({ packages: [folder] })).toEqual(['package /p']);
+  });
+});

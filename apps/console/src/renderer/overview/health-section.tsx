@@ -1,0 +1,113 @@
+import type { ReactNode } from 'react';
+import { isTerminal } from '../../protocol/run.js';
+import { useConsole } from '../connection/console-context.js';
+import { useNow } from '../shared/clock/clock.js';
+import { formatDuration } from '../shared/format/duration.js';
+import { formatBytes, formatCount } from '../shared/format/quantity.js';
+import { Section } from '../shared/ui/section.js';
+import { StateChip } from '../shared/ui/state-chip.js';
+import { RUN_ORDER, runState, type StateName } from '../shared/ui/states.js';
+
+const UPTIME_TICK_MS = 15_000;
+
+/** Store, host, project and runs in one strip. */
+export function HealthSection() {
+  const store = useConsole((state) => state.store);
+  const host = useConsole((state) => state.host);
+  const packages = useConsole((state) => state.packages);
+  const runs = useConsole((state) => state.runs);
+  const runCount = useConsole((state) => state.runCount);
+  const now = useNow(UPTIME_TICK_MS);
+  const live = runs.filter((run) => !isTerminal(run.status)).length;
+  const unusable = packages.filter((item) => item.problem !== null).length;
+  return (
+    <Section title="Health">
+      <div className="grid overflow-hidden rounded-box border border-line bg-surface roomy:grid-cols-2 wide:grid-cols-4">
+        <Cell
+          title="Store"
+          chip={
+            <StateChip state={store.writable ? 'done' : 'failed'}>
+              {store.writable ? 'saved' : 'not saving'}
+            </StateChip>
+          }
+        >
+          <p>
+            {store.backend} · revision {formatCount(store.revision)}
+          </p>
+          <p className="text-muted">
+            {formatBytes(store.snapshotBytes)} snapshot · {formatBytes(store.journalBytes)} journal
+          </p>
+          <Path>{store.location}</Path>
+        </Cell>
+        <Cell
+          title="Host"
+          chip={<StateChip state="done">up {formatDuration(now - host.startedAt)}</StateChip>}
+        >
+          <p>
+            Changeover {host.version} · {host.carrier}
+          </p>
+          <p className="text-muted">
+            Node {host.node} · process {host.pid}
+          </p>
+        </Cell>
+        <Cell
+          title="Project"
+          chip={
+            <StateChip state={unusable > 0 ? 'refused' : packages.length === 0 ? 'not-started' : 'loaded'}>
+              {unusable > 0 ? `${unusable} of ${packages.length} unusable` : `${packages.length} packages`}
+            </StateChip>
+          }
+        >
+          {packages.length > 0 && (
+            <p className="truncate">{packages.map((item) => `${item.name} ${item.version}`).join(', ')}</p>
+          )}
+          {host.project === null ? (
+            <p className="text-muted">no project folder</p>
+          ) : (
+            <Path>{host.project}</Path>
+          )}
+        </Cell>
+        <Cell
+          title="Runs"
+          chip={
+            <StateChip state={live > 0 ? 'executing' : 'not-started'}>
+              {live > 0 ? `${live} live` : 'none live'}
+            </StateChip>
+          }
+        >
+          <p>{formatCount(runCount)} in the store</p>
+          <p className="text-muted">{statusCounts(runs.map(runState))}</p>
+        </Cell>
+      </div>
+    </Section>
+  );
+}
+
+function Cell({ title, chip, children }: { title: string; chip: ReactNode; children: ReactNode }) {
+  return (
+    <div className="flex min-w-0 flex-col gap-0.5 border-line px-3 py-2.5 text-meta not-first:border-t roomy:nth-2:border-t-0 roomy:even:border-l wide:border-t-0! wide:not-first:border-l">
+      <div className="flex items-center gap-2 pb-1">
+        <h3 className="text-base font-medium">{title}</h3>
+        <span className="ml-auto">{chip}</span>
+      </div>
+      {children}
+    </div>
+  );
+}
+
+function Path({ children }: { children: string }) {
+  return (
+    <p className="truncate font-mono text-muted" title={children}>
+      {children}
+    </p>
+  );
+}
+
+/** `2 waiting, 1 failed, 14 completed`: only what there is. */
+function statusCounts(states: readonly StateName[]): string {
+  const counts = RUN_ORDER.map((name) => ({ name, count: states.filter((state) => state === name).length }));
+  return counts
+    .filter(({ count }) => count > 0)
+    .map(({ name, count }) => `${count} ${name}`)
+    .join(', ');
+}

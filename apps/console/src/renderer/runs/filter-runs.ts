@@ -1,0 +1,46 @@
+import { isTerminal, type Run } from '../../protocol/run.js';
+import type { ViewSearch } from '../navigation/view-search.js';
+import { runState, STATES } from '../shared/ui/states.js';
+
+export type RunFilter = Pick<ViewSearch, 'filter' | 'status' | 'session'>;
+
+export function isFiltered({ filter, status, session }: RunFilter): boolean {
+  return (filter ?? '') !== '' || status !== undefined || session !== undefined;
+}
+
+/** Runs that match every word of the filter somewhere, the status group, and the session. */
+export function filterRuns(runs: readonly Run[], { filter, status, session }: RunFilter): readonly Run[] {
+  const words = (filter ?? '').toLowerCase().split(/\s+/).filter(Boolean);
+  return runs.filter(
+    (run) =>
+      (session === undefined || run.session === session) &&
+      (status === undefined || matchesStatus(run, status)) &&
+      words.every((word) => searchText(run).includes(word)),
+  );
+}
+
+function matchesStatus(run: Run, status: NonNullable<RunFilter['status']>): boolean {
+  switch (status) {
+    case 'live':
+      return !isTerminal(run.status);
+    case 'waiting':
+      return runState(run) === 'waiting';
+    case 'ended':
+      return isTerminal(run.status);
+  }
+}
+
+function searchText(run: Run): string {
+  const generation = run.generation === null ? '' : `generation ${run.generation}`;
+  return [
+    run.id,
+    run.session,
+    run.prompt,
+    run.digest,
+    STATES[runState(run)].word,
+    generation,
+    run.lastToolCall?.tool,
+  ]
+    .join(' ')
+    .toLowerCase();
+}

@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react';
+
+/** The head of a screen: its title, what qualifies it, its actions. */
+export function ScreenHead({
+  title,
+  note,
+  actions,
+}: {
+  readonly title: ReactNode;
+  readonly note?: ReactNode;
+  readonly actions?: ReactNode;
+}) {
+  return (
+    <div className="flex min-h-7 flex-wrap items-center gap-x-3 gap-y-2">
+      <h1 className="text-title">{title}</h1>
+      <div className="flex min-w-0 items-center gap-2 text-muted">{note}</div>
+      <div className="ml-auto flex items-center gap-2">{actions}</div>
+    </div>
+  );
+}

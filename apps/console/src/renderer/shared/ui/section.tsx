@@ -1,0 +1,39 @@
+import { type ReactNode, useId } from 'react';
+
+/** A named region of a screen: heading, what it counts, its actions at the right. */
+export function Section({
+  title,
+  note,
+  actions,
+  children,
+}: {
+  readonly title: string;
+  readonly note?: ReactNode;
+  readonly actions?: ReactNode;
+  readonly children: ReactNode;
+}) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className="flex min-w-0 flex-col gap-2">
+      <div className="flex min-h-7 items-center gap-3">
+        <h2 id={id} className="text-base font-strong whitespace-nowrap">
+          {title}
+        </h2>
+        {note !== undefined && (
+          <div className="flex min-w-0 items-center gap-2 text-base text-muted">{note}</div>
+        )}
+        {actions !== undefined && <div className="ml-auto flex items-center gap-2">{actions}</div>}
+      </div>
+      {children}
+    </section>
+  );
+}
+
+/** The one kind of box there is: a surface with a hairline. Never inside another. */
+export function Panel({ children, className = '' }: { children: ReactNode; className?: string }) {
+  return (
+    <div className={`min-w-0 overflow-hidden rounded-box border border-line bg-surface ${className}`}>
+      {children}
+    </div>
+  );
+}

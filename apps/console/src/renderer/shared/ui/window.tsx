@@ -1,0 +1,50 @@
+import { Dialog } from '@base-ui/react/dialog';
+import { X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { IconButton } from './button.js';
+
+const WIDTHS = { small: 'w-[440px]', large: 'w-[720px]' } as const;
+
+/** A modal window: title, what it is about, content that scrolls, actions at its foot. */
+export function Window({
+  title,
+  description,
+  width = 'small',
+  onClose,
+  footer,
+  children,
+}: {
+  readonly title: string;
+  readonly description?: ReactNode;
+  readonly width?: keyof typeof WIDTHS;
+  readonly onClose: () => void;
+  readonly footer?: ReactNode;
+  readonly children?: ReactNode;
+}) {
+  return (
+    <Dialog.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>
+      <Dialog.Portal>
+        <Dialog.Backdrop className="fixed inset-0 bg-veil motion-safe:animate-appear" />
+        <Dialog.Popup
+          className={`fixed top-1/2 left-1/2 flex max-h-[calc(100vh-48px)] max-w-[calc(100vw-32px)] -translate-x-1/2 -translate-y-1/2 flex-col rounded-window border border-edge bg-surface shadow-float outline-none motion-safe:animate-appear ${WIDTHS[width]}`}
+        >
+          <header className="flex items-start gap-3 px-5 pt-4 pb-3">
+            <div className="min-w-0 flex-1">
+              <Dialog.Title className="text-head">{title}</Dialog.Title>
+              {description !== undefined && (
+                <Dialog.Description className="text-muted">{description}</Dialog.Description>
+              )}
+            </div>
+            <Dialog.Close render={<IconButton label="Close" icon={X} className="-mr-1.5" />} />
+          </header>
+          {children !== undefined && (
+            <div className="flex min-h-0 flex-col gap-4 overflow-y-auto px-5 pb-4">{children}</div>
+          )}
+          {footer !== undefined && (
+            <footer className="flex items-center gap-2 border-t border-line px-5 py-3">{footer}</footer>
+          )}
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}
