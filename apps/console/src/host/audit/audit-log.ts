@@ -1,0 +1,52 @@
+import type { Clock } from '@changeover/capability-core';
+import type { Activity } from '../../protocol/activity.js';
+import { codeOf } from '../errors/report-of-error.js';
+import type { Ledger } from '../ledger/ledger.js';
+import type { AuditRecord } from '../records/audit-record.js';
+import { recordKey } from '../records/record-keys.js';
+
+/** What a line says; its number and time are the log's. */
+export type AuditLine = Omit<Activity, 'sequence' | 'at'>;
+
+/** Who does what to which target, and why. */
+export type AuditedCommand = Pick<Activity, 'actor' | 'command' | 'target' | 'reason'>;
+
+/** The audit log: a line for everything that was published, decided or refused. */
+export class AuditLog {
+  readonly #ledger: Ledger;
+  readonly #clock: Clock;
+  #lastSequence: number;
+
+  constructor(ledger: Ledger, clock: Clock, lastSequence: number) {
+    this.#ledger = ledger;
+    this.#clock = clock;
+    this.#lastSequence = lastSequence;
+  }
+
+  write(line: AuditLine): void {
+    this.#lastSequence += 1;
+    const activity: Activity = { sequence: this.#lastSequence, at: this.#clock.now(), ...line };
+    const value: AuditRecord = { format: 1, activity };
+    this.#ledger.append({
+      event: { type: 'activity', activity },
+      record: { key: recordKey.audit(activity.sequence), value },
+    });
+  }
+
+  /** Runs a command and writes how it ended. An error with a code is a refusal or a known failure; its text is kept. */
+  async around<Result>(command: AuditedCommand, run: () => Promise<Result>): Promise<Result> {
+    const start = this.#clock.elapsed();
+    const durationMs = (): number => Math.round(this.#clock.elapsed() - start);
+    try {
+      const result = await run();
+      this.write({ ...command, outcome: 'done', durationMs: durationMs(), detail: null });
+      return result;
+    } catch (error) {
+      const code = codeOf(error) ?? 'internal';
+      const message = error instanceof Error ? error.message : String(error);
+      const outcome = code === 'internal' ? 'failed' : 'refused';
+      this.write({ ...command, outcome, durationMs: durationMs(), detail: `[${code}] ${message}` });
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,73 @@
+import { systemClock } from '@changeover/capability-core';
+import type { HostMessage } from '../protocol/messages.js';
+import type { MeteredChannel } from '../transport/metered-channel.js';
+import { HostError } from './errors/host-error.js';
+import { reportOfError } from './errors/report-of-error.js';
+import type { Host } from './host.js';
+import type { HostOptions } from './host-options.js';
+import type { HostParts } from './host-parts.js';
+import { PAGES_MAX, READY_SETTLE_MS, STOP_TIMEOUT_MS, STORE_CLOSE_TIMEOUT_MS } from './limits.js';
+import { openParts } from './open-parts.js';
+import { PageLink } from './page/page-link.js';
+import { answerUnavailable } from './page/unavailable-link.js';
+import { within } from './within.js';
+
+/** The host over a store that could be opened. */
+export class ConsoleHost implements Host {
+  readonly failure = null;
+  /** Resolves when everything that is published at a start has been, or could not be. */
+  readonly settled: Promise<void>;
+  readonly #parts: HostParts;
+  readonly #pages = new Set<MeteredChannel<HostMessage, unknown>>();
+  #closing: Promise<void> | null = null;
+
+  private constructor(parts: HostParts) {
+    this.#parts = parts;
+    this.settled = parts.start();
+  }
+
+  /**
+   * Opens a host; resolves when its sessions are published again, or after a bounded time while that goes on.
+   *
+   * @throws StateStoreError, HostError for a store that cannot be opened or read.
+   */
+  static async open(options: HostOptions): Promise<ConsoleHost> {
+    const { clock = systemClock } = options;
+    const host = new ConsoleHost(await openParts({ ...options, clock }));
+    await within(host.settled, READY_SETTLE_MS, clock);
+    return host;
+  }
+
+  connect(channel: MeteredChannel<HostMessage, unknown>): void {
+    const refusal = this.#refusal();
+    if (refusal !== null) {
+      answerUnavailable(channel, reportOfError(refusal));
+      return;
+    }
+    this.#pages.add(channel);
+    new PageLink(channel, this.#parts.feed, this.#parts.operations, () => this.#pages.delete(channel));
+  }
+
+  close(): Promise<void> {
+    this.#closing ??= this.#close();
+    return this.#closing;
+  }
+
+  #refusal(): HostError | null {
+    if (this.#closing !== null) return new HostError('stopping', 'The host is being stopped');
+    if (this.#pages.size < PAGES_MAX) return null;
+    return new HostError('too-many-pages', `${PAGES_MAX} pages are connected, the limit`, {
+      limit: PAGES_MAX,
+    });
+  }
+
+  async #close(): Promise<void> {
+    const { clock, sessions, ledger, opened, watch } = this.#parts;
+    await within(sessions.stop(), STOP_TIMEOUT_MS, clock);
+    // A write that failed has been told; what was shown last is lost, as was said then.
+    await ledger.flush().catch(() => undefined);
+    watch.stop();
+    for (const channel of this.#pages) channel.close();
+    await within(opened.store.close(), STORE_CLOSE_TIMEOUT_MS, clock);
+  }
+}

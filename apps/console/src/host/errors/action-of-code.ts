@@ -1,0 +1,57 @@
+/** What a person can do about an error, by its code; codes of every layer below the host are in here too. */
+const ACTIONS: Readonly<Record<string, string>> = {
+  // the store
+  locked: 'Close the other console, or wait until the process named above has ended, then start again.',
+  corrupt:
+    'The file was left as it is. Move it (and its journal) away to begin anew, or put a backup in its place, then start again.',
+  'unsupported-format': 'Start the newer version of the console, or choose another data folder with --data.',
+  'newer-records': 'Start the newer version of the console, or choose another data folder with --data.',
+  'damaged-record':
+    'The store was left as it is. Choose another data folder with --data, or put a backup in its place.',
+  EADDRINUSE: 'Choose another port with --port, or leave --port out for a free one.',
+  io: 'Check that the disk has room and that the folder can be written, then start again.',
+  'store-full': 'The store has reached its limit. Choose another data folder with --data.',
+  'data-folder-unusable': 'Check the folder and its permissions, or choose another one with --data.',
+  'store-not-writable': 'Restart the console; it then shows what the store holds.',
+  'store-write-failed': 'Restart the console; it then shows what the store holds.',
+  // packages
+  'package-missing': 'Put the folder back and restart, or apply a batch of folders that are there.',
+  'package-changed':
+    'Put the former content back and restart, or apply a batch to use the content as it is now.',
+  'package-read-timeout': 'Check that the folder is on a disk that answers, then try again.',
+  'not-a-package':
+    'Choose a folder that holds a capability package, for example one with .claude-plugin/plugin.json.',
+  // capability servers
+  'did-not-start': 'Check that the command of the server exists and can be run.',
+  'server-exited':
+    'Read what the server wrote to its error output, mend its configuration, and apply the batch again.',
+  'initialize-timeout':
+    'The server runs but does not answer. Check its arguments, then apply the batch again.',
+  'rubbish-on-stdout':
+    'The server writes something else than its protocol to its output. Let it log to its error output.',
+  'unset-variable': 'Set the variable in the environment of the console, then start again.',
+  // sessions, batches, runs
+  'session-needs-you': 'Settle the reason shown at the session: apply a batch, or close it.',
+  'session-not-open': 'Choose a session that is open.',
+  'session-exists': 'Choose another name.',
+  'batch-in-progress': 'Wait for the batch that is being applied, or cancel it.',
+  'batch-timeout': 'Look at the capability that was still preparing, then apply the batch again.',
+  'restore-failed': 'Mend what is named above and restart, or apply a batch, or close the session.',
+  'restore-timeout': 'Restart to try again, or apply a batch, or close the session.',
+  interrupted: 'Start the run again; nothing of it goes on.',
+  'runtime-name-conflict': 'Leave one of the two packages out, or rename one of the capabilities.',
+  'project-unreadable': 'Check the folder given with --demo.',
+  // page and host
+  'invalid-request': 'Correct the value at the path named above.',
+  'unknown-method': 'Reload the page: it is of another version than the host.',
+  'protocol-mismatch': 'Reload the page: it is of another version than the host.',
+  'too-many-requests': 'Wait until earlier requests have been answered.',
+  'too-many-sessions': 'Close a session that is no longer needed.',
+  'too-many-pages': 'Close another page of this console.',
+  stopping: 'Wait until the console has started again.',
+};
+
+/** What to do about an error with this code; null when there is nothing to say that its message does not. */
+export function actionOfCode(code: string): string | null {
+  return Object.hasOwn(ACTIONS, code) ? (ACTIONS[code] ?? null) : null;
+}

@@ -1,0 +1,68 @@
+/**
+ * Why the host refused something.
+ *
+ * - `invalid-request`: the parameters break the method's schema; `path` says where.
+ * - `unknown-method`, `protocol-mismatch`: page and host are of different versions.
+ * - `too-many-requests`, `too-many-sessions`, `too-many-folders`, `too-many-pages`: a limit was reached.
+ * - `request-aborted`: the page took the request back.
+ * - `unknown-session`, `unknown-batch`, `unknown-run`, `unknown-rehearsal`: there is nothing of that name.
+ * - `session-exists`, `session-not-open`, `session-needs-you`: the session's state does not allow it.
+ * - `batch-in-progress`, `batch-cancelled`, `batch-timeout`: how a batch ended, or why none was begun.
+ * - `not-waiting`: no run waits at that label.
+ * - `package-missing`, `package-changed`, `package-read-timeout`: a folder that a generation was made of is not what it was.
+ * - `restore-failed`, `restore-timeout`: a session could not be republished after a restart.
+ * - `interrupted`: a run was live when the host died.
+ * - `store-not-writable`, `store-write-failed`: a change was not stored.
+ * - `damaged-record`, `newer-records`: the store holds a record that this version cannot read.
+ * - `data-folder-unusable`, `project-unreadable`: a folder given at start cannot be used.
+ * - `stopping`: the host is on its way out.
+ */
+export type HostErrorCode =
+  | 'invalid-request'
+  | 'unknown-method'
+  | 'protocol-mismatch'
+  | 'too-many-requests'
+  | 'too-many-sessions'
+  | 'too-many-folders'
+  | 'too-many-pages'
+  | 'request-aborted'
+  | 'unknown-session'
+  | 'unknown-batch'
+  | 'unknown-run'
+  | 'unknown-rehearsal'
+  | 'session-exists'
+  | 'session-not-open'
+  | 'session-needs-you'
+  | 'batch-in-progress'
+  | 'batch-cancelled'
+  | 'batch-timeout'
+  | 'not-waiting'
+  | 'package-missing'
+  | 'package-changed'
+  | 'package-read-timeout'
+  | 'restore-failed'
+  | 'restore-timeout'
+  | 'interrupted'
+  | 'store-not-writable'
+  | 'store-write-failed'
+  | 'damaged-record'
+  | 'newer-records'
+  | 'data-folder-unusable'
+  | 'project-unreadable'
+  | 'stopping';
+
+/** The facts behind a {@link HostError}. */
+export type HostErrorDetails = Readonly<Record<string, string | number | boolean | null>>;
+
+/** The error that the host raises of its own accord. Errors of the libraries below it keep their own codes. */
+export class HostError extends Error {
+  override readonly name = 'HostError';
+  readonly code: HostErrorCode;
+  readonly details: HostErrorDetails;
+
+  constructor(code: HostErrorCode, message: string, details: HostErrorDetails = {}, options?: ErrorOptions) {
+    super(message, options);
+    this.code = code;
+    this.details = details;
+  }
+}

@@ -1,0 +1,38 @@
+import type { StateStore } from '@changeover/storage-kit';
+import type { AuditLine } from '../audit/audit-log.js';
+import { pruneAudit } from '../audit/prune-audit.js';
+import { endLeftoverProcesses } from '../processes/end-leftover-processes.js';
+import { type History, loadHistory } from './load-history.js';
+import { type RevivedHistory, reviveHistory } from './revive-history.js';
+
+/** What earlier hosts left, and what was done about it. */
+export interface Past {
+  readonly history: History;
+  readonly revived: RevivedHistory;
+  readonly notes: readonly AuditLine[];
+}
+
+/**
+ * Reads everything first, so that a store with a damaged record is left as it is; then ends leftover processes and
+ * deletes audit lines past their limits.
+ *
+ * @throws HostError `damaged-record`; StateStoreError
+ */
+export async function readPast(store: StateStore, now: number): Promise<Past> {
+  const history = await loadHistory(store);
+  const revived = reviveHistory(history, now);
+  const ended = await endLeftoverProcesses(store);
+  const pruned = await pruneAudit(store, history.activity, now);
+  const interrupted = revived.interruptedRuns.map((run) =>
+    note('run.interrupt', run.id, run.error?.message ?? null),
+  );
+  const cut =
+    pruned === 0
+      ? []
+      : [note('audit.prune', `${pruned} lines`, 'They were past the limits of the audit log')];
+  return { history, revived, notes: [...ended, ...interrupted, ...cut] };
+}
+
+function note(command: string, target: string, detail: string | null): AuditLine {
+  return { actor: 'host', command, target, outcome: 'done', durationMs: null, reason: null, detail };
+}

@@ -1,0 +1,94 @@
+import { RunCapabilityBinding } from '@changeover/capability-core';
+import type { Generation } from '../../protocol/generation.js';
+import { isTerminal, type Run } from '../../protocol/run.js';
+import type { Session } from '../../protocol/session.js';
+import { HostError } from '../errors/host-error.js';
+import { capabilitiesOf, retiredGeneration } from '../projection/generation-entity.js';
+import { interruptedRun } from '../projection/run-after.js';
+import type { KeptGeneration } from '../sessions/kept-generation.js';
+import type { SessionStanding } from '../sessions/session-standing.js';
+import type { History, StoredGeneration } from './load-history.js';
+
+/** What an earlier life left, as it is at the beginning of this one. */
+export interface RevivedHistory {
+  /** In order of creation. */
+  readonly standings: readonly SessionStanding[];
+  readonly generations: readonly KeptGeneration[];
+  readonly runs: readonly Run[];
+  /** Those of the above that are not any more what the store says. */
+  readonly changedGenerations: readonly KeptGeneration[];
+  readonly interruptedRuns: readonly Run[];
+}
+
+/**
+ * Carries the history over the death of the host that wrote it: nothing it had running is there any more. Runs that
+ * were live are interrupted, and a generation that is not its session's stamp has no pins left and retires.
+ */
+export function reviveHistory(history: History, now: number): RevivedHistory {
+  const standings = history.sessions
+    .map(({ id, record }) => standingOf(id, record))
+    .sort((one, other) => one.session.createdAt - other.session.createdAt);
+  const stampOf = new Map(standings.map(({ session }) => [session.id, session]));
+  const interruptedRuns: Run[] = [];
+  const runs = history.runs.map((run) => {
+    if (isTerminal(run.status)) return run;
+    const interrupted = interruptedRun(run, now);
+    interruptedRuns.push(interrupted);
+    return interrupted;
+  });
+  const changedGenerations: KeptGeneration[] = [];
+  const generations = history.generations.map((stored) => {
+    const kept = keptOf(stored, stampOf.get(stored.session));
+    const { generation } = kept;
+    if (generation.retiredAt !== null || generation.state === 'current') return kept;
+    const retired = { ...kept, generation: retiredGeneration(generation, now, 0) };
+    changedGenerations.push(retired);
+    return retired;
+  });
+  return { standings, generations, runs, changedGenerations, interruptedRuns };
+}
+
+function standingOf(id: string, record: History['sessions'][number]['record']): SessionStanding {
+  const { options, stamp, registryGeneration, binding, packages, createdAt, closedAt } = record;
+  const session: Session = {
+    id,
+    workspace: options.workspace,
+    state: closedAt === null ? 'restoring' : 'closed',
+    problem: null,
+    createdAt,
+    closedAt,
+    stamp,
+    pendingCleanups: 0,
+    lastCleanup: null,
+  };
+  return { session, registryGeneration, binding: binding === null ? null : bindingOf(id, binding), packages };
+}
+
+function bindingOf(session: string, binding: unknown): SessionStanding['binding'] {
+  try {
+    return RunCapabilityBinding.parse(binding).toJSON();
+  } catch (cause) {
+    const record = `session/${session}`;
+    const message = `The record ${record} of the store cannot be read: at $.binding, it is no binding`;
+    throw new HostError('damaged-record', message, { record, path: '$.binding' }, { cause });
+  }
+}
+
+function keptOf({ session, set, record }: StoredGeneration, owner: Session | undefined): KeptGeneration {
+  const isCurrent = owner?.stamp.generation === set.generation && owner.state !== 'closed';
+  const generation: Generation = {
+    session,
+    generation: set.generation,
+    digest: set.digest,
+    state: record.retiredAt !== null ? 'retired' : isCurrent ? 'current' : 'draining',
+    cause: record.cause,
+    publishedAt: record.publishedAt,
+    retiredAt: record.retiredAt,
+    pins: 0,
+    useGeneration: set.useGeneration?.generation ?? null,
+    packages: record.packages,
+    capabilities: capabilitiesOf(set),
+    effectsClosed: record.effectsClosed,
+  };
+  return { generation, set };
+}

@@ -1,0 +1,13 @@
+import type { ErrorReport } from '../protocol/error-report.js';
+import type { HostMessage } from '../protocol/messages.js';
+import type { MeteredChannel } from '../transport/metered-channel.js';
+
+/** What answers pages, whether its store could be opened or not. */
+export interface Host {
+  /** Why nothing can be done with it; null for a host that works. */
+  readonly failure: ErrorReport | null;
+  /** Takes a page on. */
+  connect(channel: MeteredChannel<HostMessage, unknown>): void;
+  /** Ends everything within bounds. Closing twice is harmless. */
+  close(): Promise<void>;
+}

@@ -1,0 +1,76 @@
+/** Longest time between a change and the flush that stores it and shows it to pages. */
+export const FLUSH_INTERVAL_MS = 50;
+
+/** Lines (transcript, audit) that wait for a flush before one is started at once. */
+export const FLUSH_LINES = 500;
+
+/** Lines that may wait for the store; with one more the store counts as failed. */
+export const LEDGER_LINES_MAX = 100_000;
+
+/** Lines that one transaction stores; more are stored by several, in order. */
+export const TRANSACTION_LINES_MAX = 2_000;
+
+/** Time between two looks at the store's size. */
+export const STORE_HEALTH_INTERVAL_MS = 1_000;
+
+/** Records that one page of a listing reads. */
+export const LIST_PAGE_RECORDS = 500;
+
+/** Messages that a page may leave unhandled before the host stops sending it events. */
+export const PAGE_BACKLOG_MAX = 512;
+
+/** Backlog at which a page that fell behind gets a new snapshot. */
+export const PAGE_BACKLOG_RESUME = 64;
+
+/** Pages that may be connected at once. */
+export const PAGES_MAX = 32;
+
+/** Sessions that are not closed. */
+export const OPEN_SESSIONS_MAX = 64;
+
+/** Package folders that the host keeps in its list. */
+export const PACKAGE_FOLDERS_MAX = 256;
+
+/** Rehearsals that a project may have, and the size of one file. */
+export const REHEARSALS_MAX = 64;
+export const REHEARSAL_MAX_BYTES = 256 * 1024;
+
+/** Time that reading one package folder may take. */
+export const PACKAGE_READ_TIMEOUT_MS = 15_000;
+
+/** Time that a batch may take from its first adapter to its commit. */
+export const BATCH_TIMEOUT_MS = 120_000;
+
+/** Time that republishing a session's generation after a restart may take. */
+export const RESTORE_TIMEOUT_MS = 60_000;
+
+/** Sessions that are republished at the same time after a restart. */
+export const RESTORE_CONCURRENCY = 4;
+
+/** Time that the host waits for republishing before it says that it is ready; it goes on meanwhile. */
+export const READY_SETTLE_MS = 5_000;
+
+/** Time for one effect at the close of a session or generation. */
+export const CLOSE_TIMEOUT_MS = 5_000;
+
+/** Time that stopping waits for all sessions together. */
+export const STOP_TIMEOUT_MS = 12_000;
+
+/** Time that a stop waits for the last checkpoint of the store. */
+export const STORE_CLOSE_TIMEOUT_MS = 10_000;
+
+/** Text of a run that an entity shows; the whole is in the transcript. In UTF-16 units. */
+export const SHOWN_TEXT_MAX_LENGTH = 2_000;
+
+/** Longest text that one transcript line keeps. In UTF-16 units. */
+export const TRANSCRIPT_TEXT_MAX_LENGTH = 64 * 1024;
+
+/** Lines of one run's transcript; the last one says that more was not kept. */
+export const TRANSCRIPT_LINES_MAX = 5_000;
+
+/** Audit lines that are kept, and how long. Older ones are deleted at a start, and a new line says so. */
+export const AUDIT_LINES_MAX = 50_000;
+export const AUDIT_AGE_MAX_MS = 90 * 24 * 60 * 60 * 1_000;
+
+/** Causes of an error that a report names. */
+export const ERROR_CAUSES_MAX = 8;

@@ -1,0 +1,52 @@
+import './polyfills.js';
+import { parseArgs } from 'node:util';
+import type { HostToMain, MainToHost } from '../protocol/host-process.js';
+import { type HostMessagePort, messagePortHostEnd } from '../transport/message-port-host.js';
+import { openHost } from './open-host.js';
+
+/** What a utility process is given to talk to the process that started it. */
+interface ParentPort {
+  postMessage(message: HostToMain): void;
+  on(
+    event: 'message',
+    listener: (event: { readonly data: MainToHost; readonly ports: readonly HostMessagePort[] }) => void,
+  ): void;
+}
+
+function parentPort(): ParentPort {
+  const port = 'parentPort' in process ? process.parentPort : undefined;
+  if (!isParentPort(port)) throw new Error('The host process is started by the application, not by hand');
+  return port;
+}
+
+function isParentPort(port: unknown): port is ParentPort {
+  return typeof port === 'object' && port !== null && 'postMessage' in port && 'on' in port;
+}
+
+async function main(): Promise<void> {
+  const parent = parentPort();
+  const { values } = parseArgs({ options: { data: { type: 'string' }, demo: { type: 'string' } } });
+  if (values.data === undefined) throw new Error('The host process needs --data <folder>');
+  const opening = openHost({
+    store: { backend: 'sqlite', folder: values.data },
+    demo: values.demo ?? null,
+    carrier: 'electron',
+  });
+  const stop = (): void => {
+    void opening.then((host) => host.close()).finally(() => process.exit());
+  };
+  parent.on('message', ({ data, ports }) => {
+    if (data.type === 'stop') stop();
+    for (const port of ports) void opening.then((host) => host.connect(messagePortHostEnd(port)));
+  });
+  process.once('SIGTERM', stop);
+  process.once('SIGINT', stop);
+  const { failure } = await opening;
+  if (failure === null) parent.postMessage({ type: 'ready' });
+  else parent.postMessage({ type: 'failed', error: failure });
+}
+
+main().catch((error: unknown) => {
+  process.stderr.write(`${String(error)}\n`);
+  process.exit(1);
+});

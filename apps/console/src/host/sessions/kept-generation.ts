@@ -1,0 +1,30 @@
+import type { CapabilitySet } from '@changeover/capability-core';
+import type { Generation } from '../../protocol/generation.js';
+import type { LedgerEntry } from '../ledger/ledger.js';
+import type { GenerationRecord } from '../records/generation-record.js';
+import { recordKey } from '../records/record-keys.js';
+
+/** A generation with the set that it is. */
+export interface KeptGeneration {
+  readonly generation: Generation;
+  readonly set: CapabilitySet;
+}
+
+/** How a generation is shown and stored. */
+export function generationEntry({ generation, set }: KeptGeneration): LedgerEntry {
+  const { digest, cause, publishedAt, retiredAt, effectsClosed, packages } = generation;
+  const value: GenerationRecord = {
+    format: 1,
+    set: set.canonicalJson(),
+    digest,
+    cause,
+    publishedAt,
+    retiredAt,
+    effectsClosed,
+    packages,
+  };
+  return {
+    event: { type: 'generation', generation },
+    records: [{ key: recordKey.generation(generation.session, generation.generation), value }],
+  };
+}

@@ -1,0 +1,132 @@
+import { Agent, type AgentSession, PermissionPolicy, ScopeClosePolicy } from '@changeover/capability-core';
+import type { PackageFolder as ReadFolder } from '@changeover/capability-core/registry';
+import { HostError } from '../errors/host-error.js';
+import { reportOfError } from '../errors/report-of-error.js';
+import { CLOSE_TIMEOUT_MS, RESTORE_TIMEOUT_MS } from '../limits.js';
+import { readPackage } from '../packages/read-package.js';
+import { RehearsedClient } from '../rehearsals/rehearsed-client.js';
+import type { KeptGeneration } from './kept-generation.js';
+import { RunBook } from './run-book.js';
+import { type AppliedBatch, type BatchPurpose, SessionBatches } from './session-batches.js';
+import { SessionBook } from './session-book.js';
+import { SessionRuns } from './session-runs.js';
+import type { SessionServices } from './session-services.js';
+import type { SessionStanding } from './session-standing.js';
+
+/** A session that is not closed: the agent's session, and what the host keeps of it. */
+export class LiveSession {
+  readonly book: SessionBook;
+  readonly batches: SessionBatches;
+  readonly runs: SessionRuns;
+  readonly #agent: AgentSession;
+  readonly #services: SessionServices;
+
+  constructor(
+    services: SessionServices,
+    standing: SessionStanding,
+    generations: readonly KeptGeneration[] = [],
+  ) {
+    const { clock, ids, ledger, runCount } = services;
+    const { id, workspace } = standing.session;
+    const runs = new RunBook(ledger, runCount);
+    const client = new RehearsedClient((run, waitingFor) =>
+      runs.change(run, (found) => ({ ...found, waitingFor })),
+    );
+    this.#services = services;
+    this.book = new SessionBook({ ledger, runs, standing, generations });
+    this.#agent = Agent.fromConfig().buildSession(workspace, client, {
+      sessionId: id,
+      clock,
+      ids,
+      closePolicy: new ScopeClosePolicy(CLOSE_TIMEOUT_MS),
+      // Runs follow rehearsals, which name the very calls that the project's author wrote down.
+      permissionPolicy: new PermissionPolicy().allow('*'),
+    });
+    this.batches = new SessionBatches(this.#agent, this.book, services);
+    this.runs = new SessionRuns(this.#agent, client, runs, services);
+    this.#agent.subscribe((event) => {
+      if (event.type === 'events-lost') return;
+      this.book.take(event);
+      // Not within the event: closing effects is work of its own.
+      if (event.type === 'cleanup-queued') queueMicrotask(() => void this.batches.drain());
+    });
+  }
+
+  /** Applies a batch; when its generation could not be stored, the session is not used any further. */
+  async apply(folders: readonly ReadFolder[], purpose: BatchPurpose): Promise<AppliedBatch> {
+    try {
+      const applied = await this.batches.apply(folders, purpose);
+      if (this.book.session.state === 'needs-you') this.book.change({ state: 'open', problem: null });
+      return applied;
+    } catch (error) {
+      if (error instanceof HostError && error.code === 'store-write-failed') this.#needsYou(error);
+      throw error;
+    }
+  }
+
+  /** Publishes the stored stamp again. What keeps it from that becomes the session's problem; nothing is thrown. */
+  async restore(outer: AbortSignal): Promise<void> {
+    const timeout = AbortSignal.timeout(RESTORE_TIMEOUT_MS);
+    try {
+      const signal = AbortSignal.any([outer, timeout]);
+      await this.batches.restore(await this.#storedPackages(signal), signal);
+      this.book.change({ state: 'open', problem: null });
+    } catch (error) {
+      // A session that is being closed meanwhile needs nobody any more.
+      if (!outer.aborted && this.book.session.state === 'restoring')
+        this.#needsYou(restoreError(this.book.session.id, error, timeout.aborted));
+    }
+  }
+
+  /** Closes it for good. */
+  async close(): Promise<void> {
+    this.book.change({ state: 'closing' });
+    await this.#agent.close();
+    await this.#services.ledger.flush();
+  }
+
+  /** Lets it go, to be published again by the next host. */
+  async stop(): Promise<void> {
+    this.book.keepOnlyRuns();
+    await this.#agent.close();
+  }
+
+  #needsYou(error: unknown): void {
+    this.book.change({ state: 'needs-you', problem: reportOfError(error) });
+  }
+
+  #storedPackages(signal: AbortSignal): Promise<readonly ReadFolder[]> {
+    return Promise.all(
+      this.book.standing.packages.map(async ({ name, version, folder, digest }) => {
+        const read = await readPackage(folder, { signal }).catch((cause: unknown) => {
+          throw new HostError(
+            'package-missing',
+            `The package ${name} ${version} cannot be read at ${folder} any more`,
+            { package: name, version, folder },
+            { cause },
+          );
+        });
+        if (read.digest === digest) return read;
+        throw new HostError(
+          'package-changed',
+          `The package ${name} at ${folder} is not what generation ${this.book.session.stamp.generation} was made of`,
+          { package: name, folder, expected: digest, actual: read.digest },
+        );
+      }),
+    );
+  }
+}
+
+function restoreError(session: string, error: unknown, timedOut: boolean): unknown {
+  if (timedOut) {
+    const message = `The session ${session} could not be published again within ${RESTORE_TIMEOUT_MS} ms`;
+    return new HostError('restore-timeout', message, { session }, { cause: error });
+  }
+  if (error instanceof HostError) return error;
+  return new HostError(
+    'restore-failed',
+    `The session ${session} could not be published again`,
+    { session },
+    { cause: error },
+  );
+}

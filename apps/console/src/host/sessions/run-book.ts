@@ -1,0 +1,103 @@
+import { isTerminal, type Run } from '../../protocol/run.js';
+import type { Ledger, LedgerEntry } from '../ledger/ledger.js';
+import { TRANSCRIPT_LINES_MAX } from '../limits.js';
+import { runAfter } from '../projection/run-after.js';
+import type { RunHappening } from '../projection/session-happening.js';
+import { transcriptLineOf } from '../projection/transcript-lines.js';
+import { recordKey } from '../records/record-keys.js';
+import type { RunRecord } from '../records/run-record.js';
+import type { TranscriptRecord } from '../records/transcript-record.js';
+
+interface LiveRun {
+  run: Run;
+  /** Generation that it holds in place; null before its admission and after its close. */
+  pinned: number | null;
+  lines: number;
+}
+
+/** How a run is shown and stored. */
+export function runEntry(run: Run, runCount: number): LedgerEntry {
+  const value: RunRecord = { format: 1, run };
+  return {
+    event: { type: 'run', run, runCount },
+    records: [{ key: recordKey.run(run.session, run.id), value }],
+  };
+}
+
+/** The runs of one session that have not ended, and the transcripts of all of them. */
+export class RunBook {
+  readonly #ledger: Ledger;
+  readonly #runCount: () => number;
+  readonly #live = new Map<string, LiveRun>();
+
+  /** @param runCount Runs in the store, for the pages. */
+  constructor(ledger: Ledger, runCount: () => number) {
+    this.#ledger = ledger;
+    this.#runCount = runCount;
+  }
+
+  get(id: string): Run | undefined {
+    return this.#live.get(id)?.run;
+  }
+
+  /** Runs that hold a generation in place. */
+  pinnedTo(generation: number): readonly string[] {
+    return [...this.#live.values()].filter(({ pinned }) => pinned === generation).map(({ run }) => run.id);
+  }
+
+  /** A run was asked for. */
+  begin(run: Run): void {
+    const live: LiveRun = { run, pinned: null, lines: 0 };
+    this.#live.set(run.id, live);
+    this.#put(live);
+  }
+
+  /** Changes a run that has not ended. */
+  change(id: string, change: (run: Run) => Run): void {
+    const live = this.#live.get(id);
+    if (live === undefined || isTerminal(live.run.status)) return;
+    live.run = change(live.run);
+    this.#put(live);
+    this.#forgetEnded(live);
+  }
+
+  take(event: RunHappening): void {
+    const live = this.#live.get(event.runId);
+    if (live === undefined) return;
+    const line = transcriptLineOf(event);
+    if (line !== null) this.#keep(live, line);
+    if (event.type === 'run-admitted') live.pinned = event.generation;
+    if (event.type === 'run-closed') live.pinned = null;
+    const next = runAfter(live.run, event);
+    if (next === live.run) return;
+    live.run = next;
+    this.#put(live);
+    this.#forgetEnded(live);
+  }
+
+  #forgetEnded({ run, pinned }: LiveRun): void {
+    if (isTerminal(run.status) && pinned === null) this.#live.delete(run.id);
+  }
+
+  #keep(live: LiveRun, line: TranscriptRecord): void {
+    if (live.lines >= TRANSCRIPT_LINES_MAX) return;
+    live.lines += 1;
+    const value: TranscriptRecord =
+      live.lines < TRANSCRIPT_LINES_MAX
+        ? line
+        : {
+            format: 1,
+            at: line.at,
+            type: 'cut',
+            text: `Only ${TRANSCRIPT_LINES_MAX} lines of a run are kept`,
+          };
+    this.#ledger.append({
+      event: null,
+      record: { key: recordKey.transcript(live.run.id, live.lines), value },
+    });
+  }
+
+  #put({ run }: LiveRun): void {
+    this.#ledger.put(`run/${run.id}`, runEntry(run, this.#runCount()));
+  }
+}

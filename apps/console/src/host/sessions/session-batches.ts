@@ -1,0 +1,171 @@
+import {
+  type AgentSession,
+  type CapabilityCommitReceipt,
+  CapabilityReadinessPlan,
+  RunCapabilityBinding,
+} from '@changeover/capability-core';
+import type { PackageFolder as ReadFolder } from '@changeover/capability-core/registry';
+import type { BatchPreview } from '../../protocol/batch.js';
+import type { Stamp } from '../../protocol/generation.js';
+import { HostError } from '../errors/host-error.js';
+import { BATCH_TIMEOUT_MS } from '../limits.js';
+import { type PackageBatch, packageBatch } from '../packages/package-batch.js';
+import { changesBetween } from '../projection/set-changes.js';
+import type { SessionBook } from './session-book.js';
+import type { SessionServices } from './session-services.js';
+
+/** Why a batch is applied. */
+export interface BatchPurpose {
+  readonly cause: string;
+  readonly reason: string | null;
+  readonly signal: AbortSignal;
+}
+
+/** How a batch ended that was committed. */
+export interface AppliedBatch {
+  readonly batch: string;
+  readonly previous: Stamp;
+  readonly committed: Stamp;
+}
+
+/** Applies batches of packages to one session, one at a time, and cleans up after each. */
+export class SessionBatches {
+  readonly #agent: AgentSession;
+  readonly #book: SessionBook;
+  readonly #services: SessionServices;
+  #applying: AbortController | null = null;
+  #draining: Promise<void> | null = null;
+
+  constructor(agent: AgentSession, book: SessionBook, services: SessionServices) {
+    this.#agent = agent;
+    this.#book = book;
+    this.#services = services;
+  }
+
+  preview(folders: readonly ReadFolder[]): BatchPreview {
+    const { batch, packages } = this.#batch(folders, this.#services.registry.peek());
+    const { current, session, runs } = this.#book;
+    return {
+      base: session.stamp,
+      target: { generation: batch.target.generation, digest: batch.target.digest },
+      packages,
+      waves: CapabilityReadinessPlan.fromSet(batch.target).waves.map((wave) =>
+        wave.map((id) => id.toString()),
+      ),
+      ...changesBetween(current?.set ?? null, batch.target),
+      pinnedRuns: runs.pinnedTo(session.stamp.generation),
+    };
+  }
+
+  /** Resolves when the generation is published and stored. */
+  async apply(folders: readonly ReadFolder[], purpose: BatchPurpose): Promise<AppliedBatch> {
+    return this.#alone(purpose.signal, async (signal) => {
+      const made = this.#batch(folders, this.#services.registry.next());
+      const binding = this.#agent.capabilityBindingOf(made.batch.target);
+      return this.#publish(made, binding, purpose, signal);
+    });
+  }
+
+  /** Publishes the session's stored stamp again, in a session that was just built. */
+  async restore(folders: readonly ReadFolder[], signal: AbortSignal): Promise<void> {
+    const { session, registryGeneration, binding } = this.#book.standing;
+    if (registryGeneration === null || binding === null) return;
+    await this.#alone(signal, async (bounded) => {
+      const made = packageBatch(folders, {
+        generation: session.stamp.generation,
+        registryGeneration,
+        serverAdapter: this.#services.serverAdapter,
+      });
+      const purpose = { cause: 'Published again after a restart', reason: null };
+      await this.#publish(made, RunCapabilityBinding.parse(binding), purpose, bounded);
+    });
+  }
+
+  /** @throws HostError `unknown-batch` when that batch is not being applied. */
+  cancel(batch: string): void {
+    if (this.#applying === null || this.#book.batch?.id !== batch) {
+      throw new HostError('unknown-batch', `The batch ${batch} is not being applied now`, { batch });
+    }
+    this.#book.cancelling();
+    this.#applying.abort(
+      new HostError('batch-cancelled', 'The batch was cancelled; nothing of it was published'),
+    );
+  }
+
+  /** Closes what retired generations and rollbacks have left, until nothing is left. Never rejects. */
+  drain(): Promise<void> {
+    this.#draining ??= this.#drainAll().finally(() => {
+      this.#draining = null;
+    });
+    return this.#draining;
+  }
+
+  async #publish(
+    { batch, packages }: PackageBatch,
+    binding: RunCapabilityBinding,
+    { cause, reason }: Omit<BatchPurpose, 'signal'>,
+    signal: AbortSignal,
+  ): Promise<AppliedBatch> {
+    const set = batch.target;
+    this.#book.expect({ set, packages, cause, reason, binding: binding.toJSON() });
+    let receipt: CapabilityCommitReceipt;
+    if (this.#isUntouched()) {
+      receipt = await this.#agent.bootstrapRecoveryCapabilityBatch(binding, batch, { signal });
+    } else receipt = await this.#agent.applyCapabilityBatch(batch, { signal });
+    await this.#services.ledger.flush();
+    const { previous, committed } = receipt;
+    return { batch: this.#book.batch?.id ?? '', previous, committed };
+  }
+
+  /** A session of an earlier life, whose catalog does not hold what its stamp says. */
+  #isUntouched(): boolean {
+    return this.#agent.capabilityCatalogStamp.generation === 0 && this.#book.session.stamp.generation !== 0;
+  }
+
+  #batch(folders: readonly ReadFolder[], registryGeneration: number): PackageBatch {
+    return packageBatch(folders, {
+      generation: this.#book.session.stamp.generation + 1,
+      registryGeneration,
+      serverAdapter: this.#services.serverAdapter,
+    });
+  }
+
+  async #alone<Result>(outer: AbortSignal, run: (signal: AbortSignal) => Promise<Result>): Promise<Result> {
+    if (this.#applying !== null) {
+      throw new HostError(
+        'batch-in-progress',
+        `A batch is being applied to the session ${this.#book.session.id}`,
+        {
+          session: this.#book.session.id,
+        },
+      );
+    }
+    const own = new AbortController();
+    this.#applying = own;
+    const undoTimer = this.#services.clock.setTimer(BATCH_TIMEOUT_MS, () =>
+      own.abort(new HostError('batch-timeout', `The batch was not ready within ${BATCH_TIMEOUT_MS} ms`)),
+    );
+    const signal = AbortSignal.any([outer, own.signal]);
+    try {
+      return await run(signal);
+    } catch (error) {
+      await this.drain();
+      throw endedBySignal(error, signal);
+    } finally {
+      undoTimer();
+      this.#applying = null;
+    }
+  }
+
+  async #drainAll(): Promise<void> {
+    // A generation may retire while its predecessor is cleaned up; each round takes at least one batch away.
+    while (this.#agent.pendingCapabilityCleanupBatches > 0) await this.#agent.drainCapabilityCleanup();
+  }
+}
+
+/** A batch that was cancelled fails with whatever its adapters made of it; the reason is what people want to know. */
+function endedBySignal(error: unknown, signal: AbortSignal): unknown {
+  const { reason } = signal;
+  if (!signal.aborted || !(reason instanceof HostError)) return error;
+  return new HostError(reason.code, reason.message, reason.details, { cause: error });
+}

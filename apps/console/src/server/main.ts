@@ -1,0 +1,60 @@
+import '../host/polyfills.js';
+import { reportOfError } from '../host/errors/report-of-error.js';
+import { openHost } from '../host/open-host.js';
+import { printFailure } from '../host/print-failure.js';
+import { webSocketHostEnd } from '../transport/web-socket-host.js';
+import { readArguments } from './arguments.js';
+import { findPageFiles } from './page-files.js';
+import { PageServer } from './page-server.js';
+
+/** The process was stopped, and the console had worked. */
+const EXIT_DONE = 0;
+/** The host could not be opened, or the page could not be served. */
+const EXIT_FAILED = 1;
+
+/**
+ * The console for a browser on the same machine. It prints `Console ready at <url>` when it can be used. A host that
+ * cannot be opened is said on the terminal; the page is served all the same, since it shows what can be done.
+ */
+async function main(): Promise<void> {
+  const options = readArguments(process.argv.slice(2));
+  const files = await findPageFiles(options.renderer);
+  const opening = openHost({
+    store: { backend: 'sqlite', folder: options.data },
+    demo: options.demo,
+    carrier: 'loopback',
+  });
+  const server = await PageServer.listen({
+    port: options.port,
+    files,
+    onPage: (socket) => {
+      const end = webSocketHostEnd(socket);
+      void opening.then((host) => host.connect(end));
+    },
+  }).catch(async (error: unknown) => {
+    await (await opening).close();
+    throw error;
+  });
+  const host = await opening;
+  let stopping = false;
+  const stop = (): void => {
+    if (stopping) return;
+    stopping = true;
+    void Promise.allSettled([server.close(), host.close()]).then(() =>
+      process.exit(host.failure === null ? EXIT_DONE : EXIT_FAILED),
+    );
+  };
+  process.on('SIGTERM', stop);
+  process.on('SIGINT', stop);
+  if (host.failure === null) {
+    process.stdout.write(`Console ready at ${server.url}\n`);
+    return;
+  }
+  printFailure('The console cannot open its store', host.failure);
+  process.stderr.write(`What can be done is shown at ${server.url}\n`);
+}
+
+main().catch((error: unknown) => {
+  printFailure('The console cannot be served', reportOfError(error));
+  process.exit(EXIT_FAILED);
+});
