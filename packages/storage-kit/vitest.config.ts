@@ -1,5 +1,14 @@
+import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
-  test: { name: 'storage-kit', include: ['src/**/*.test.ts', 'test/**/*.test.ts'] },
+  resolve: {
+    alias: { '@changeover/storage-kit': fileURLToPath(new URL('src/index.ts', import.meta.url)) },
+  },
+  test: {
+    name: 'storage-kit',
+    include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
+    // Property and crash tests do much work; on a busy machine that takes a while.
+    testTimeout: 60_000,
+  },
 });

@@ -14,12 +14,10 @@ export const maxTransactionChanges = 10_000;
 export const maxTransactionBytes = 64 * 1024 * 1024;
 /** Most keys and ranges that one transaction reads. */
 export const maxTransactionReads = 100_000;
-/** Most transactions that are open at once in one store. */
+/** Most transactions that are open at once in one store, those whose commit waits included. */
 export const maxOpenTransactions = 10_000;
 /** Most bytes of overwritten records kept for open transactions; past it the oldest transaction is ended. */
 export const maxHistoryBytes = 256 * 1024 * 1024;
-/** Most commits that wait for their group at once. */
-export const maxQueuedCommits = 10_000;
 /** Most commits that share one append and one fsync. */
 export const maxGroupCommits = 1024;
 /** Bytes after which a group takes no further commit. */

@@ -1,7 +1,7 @@
 import type { AbortOptions } from '../contract/abort-options.js';
 import type { StateCommit } from '../contract/state-store-backend.js';
 import { StateStoreError } from '../errors/state-store-error.js';
-import { maxGroupBytes, maxGroupCommits, maxQueuedCommits } from '../limits.js';
+import { maxGroupBytes, maxGroupCommits } from '../limits.js';
 import type { CommitGroup } from './commit-group.js';
 import type { CommitLog } from './commit-log.js';
 import { GroupBuilder } from './group-builder.js';
@@ -31,6 +31,7 @@ interface TakenGroup {
 /** Gives commits their order, makes those that wait at the same time durable together, then visible. */
 export class CommitQueue {
   readonly #parts: CommitQueueParts;
+  /** Bounded by the transactions that may be open: each that waits still is. */
   #waiting: PendingCommit[] = [];
   #draining: Promise<void> | undefined;
   #failure: Error | undefined;
@@ -61,18 +62,11 @@ export class CommitQueue {
   }
 
   #refusal(): StateStoreError | undefined {
-    if (this.#failure !== undefined) {
-      return new StateStoreError(
-        'unavailable',
-        'The commit is refused: an earlier write failed, so what the disk holds is unknown. Close the store and open it again',
-        { cause: this.#failure },
-      );
-    }
-    if (this.#waiting.length < maxQueuedCommits) return undefined;
+    if (this.#failure === undefined) return undefined;
     return new StateStoreError(
       'unavailable',
-      `The commit is refused: ${maxQueuedCommits} others wait already. Try again later`,
-      { limit: maxQueuedCommits, actual: this.#waiting.length + 1 },
+      'The commit is refused: an earlier write failed, so what the disk holds is unknown. Close the store and open it again',
+      { cause: this.#failure },
     );
   }
 

@@ -1,0 +1,28 @@
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { temporaryFolder } from './temporary-folder.js';
+
+const packageFolder = new URL('..', import.meta.url);
+
+test('the first example of the README counts its runs', async () => {
+  const folder = await temporaryFolder();
+  const before = process.cwd();
+  process.chdir(folder);
+  const log = vi.spyOn(console, 'log').mockReturnValue(undefined);
+  onTestFinished(() => {
+    process.chdir(before);
+    log.mockRestore();
+  });
+  for (const _run of [1, 2]) {
+    vi.resetModules();
+    await import('../examples/counter.js');
+  }
+  expect(log.mock.calls).toEqual([['Visit 1'], ['Visit 2']]);
+});
+
+test('the README shows the example as it is', async () => {
+  const readme = await readFile(fileURLToPath(new URL('README.md', packageFolder)), 'utf8');
+  const example = await readFile(fileURLToPath(new URL('examples/counter.ts', packageFolder)), 'utf8');
+  expect(readme).toContain(`\`\`\`ts\n${example}\`\`\``);
+});
