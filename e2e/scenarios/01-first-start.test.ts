@@ -6,7 +6,7 @@ for (const [executable, isPackaged] of [
   ['electron', false],
   ['packaged', true],
 ] as const) {
-  test(`a first start as ${executable} opens a sandboxed window, says that it is ready, and complains of nothing`, async ({
+  test(`a first start as ${executable} shows the demonstration project in a sandboxed window, accessible in both themes`, async ({
     environment,
     openConsole,
   }) => {
@@ -14,10 +14,14 @@ for (const [executable, isPackaged] of [
     await desktop.ready();
     expect(await desktop.app.evaluate(({ app }) => app.isPackaged)).toBe(isPackaged);
     await expectSandboxed(desktop, environment);
-    await expect(desktop.page).toHaveTitle(/Changeover/);
+    const { page } = desktop;
+    await expect(page).toHaveTitle(/Changeover/);
+    await expect(page.getByText('field-notes 1.0.0, field-notes 1.1.0')).toBeVisible();
+    const session = page.getByRole('table', { name: 'Sessions' }).getByRole('row', { name: /demo/ });
+    await expect(session).toContainText('generation 1');
     for (const colorScheme of ['light', 'dark'] as const) {
-      await desktop.page.emulateMedia({ colorScheme });
-      await expectAccessible(desktop.page);
+      await page.emulateMedia({ colorScheme });
+      await expectAccessible(page);
     }
     expect(desktop.faults.all).toEqual([]);
     expect(await desktop.quit()).toBe(0);

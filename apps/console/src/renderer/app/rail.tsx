@@ -20,7 +20,10 @@ export function Rail() {
     } satisfies Record<Screen['path'], number>;
   }, [state]);
   return (
-    <div className="flex w-[52px] shrink-0 flex-col border-r border-line bg-sunken roomy:w-[208px]">
+    <aside
+      aria-label="Changeover"
+      className="flex w-[52px] shrink-0 flex-col border-r border-line bg-sunken roomy:w-[208px]"
+    >
       <div className="flex h-[42px] items-center gap-2.5 px-3.5">
         <Logo />
         <span className="text-head font-strong max-roomy:sr-only">Changeover</span>
@@ -35,7 +38,7 @@ export function Rail() {
         </ul>
       </nav>
       <LiveIndicator />
-    </div>
+    </aside>
   );
 }
 
