@@ -8,12 +8,15 @@ export interface Clock {
   setTimer(delayMs: number, fire: () => void): () => void;
 }
 
-/** The clock of the machine. */
+/** A timer set for longer would fire at once. */
+const LONGEST_TIMER_MS = 2 ** 31 - 1;
+
+/** The clock of the machine. A timer of over 24 days fires after 24 days. */
 export const systemClock: Clock = Object.freeze({
   now: () => Date.now(),
   elapsed: () => performance.now(),
   setTimer: (delayMs: number, fire: () => void) => {
-    const timer = setTimeout(fire, delayMs);
+    const timer = setTimeout(fire, Math.min(delayMs, LONGEST_TIMER_MS));
     return () => clearTimeout(timer);
   },
 });

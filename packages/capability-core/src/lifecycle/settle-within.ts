@@ -1,10 +1,12 @@
 import type { Clock } from './clock.js';
 
-/** How an operation ended, as far as its time allowed. */
-export type Settlement<T> =
+/** How an operation ended. */
+export type Settled<T> =
   | { readonly outcome: 'fulfilled'; readonly value: T }
-  | { readonly outcome: 'rejected'; readonly error: unknown }
-  | { readonly outcome: 'timed-out' };
+  | { readonly outcome: 'rejected'; readonly error: unknown };
+
+/** How an operation ended, as far as its time allowed. */
+export type Settlement<T> = Settled<T> | { readonly outcome: 'timed-out' };
 
 /** How long an operation may take. */
 export interface SettleOptions {
@@ -32,7 +34,7 @@ export async function settleWithin<T>(
 }
 
 /** The outcome of `operation`, whether it throws at once or later. */
-export async function settle<T>(operation: () => T | Promise<T>): Promise<Settlement<T>> {
+export async function settle<T>(operation: () => T | Promise<T>): Promise<Settled<T>> {
   try {
     return { outcome: 'fulfilled', value: await operation() };
   } catch (error) {

@@ -1,4 +1,6 @@
+import { LinkedAbort } from '../lifecycle/abort.js';
 import type { ScopeCloseReport } from '../lifecycle/scope-close-report.js';
+import { settle } from '../lifecycle/settle-within.js';
 import { type Message, messageText, toolUses } from '../model/message.js';
 import { addTokenUsage, NO_TOKEN_USAGE, type TokenUsage } from '../model/token-usage.js';
 import type { ToolDefinition } from '../model/tool-definition.js';
@@ -53,31 +55,27 @@ export class AgentLoop {
    */
   async run(): Promise<string> {
     const { limits, clock } = this.#environment;
-    const overtime = new AbortController();
+    using abort = new LinkedAbort([this.#run.signal]);
+    let overtime = false;
     const undoTimer =
       limits.maxExecutionTimeMs === null
         ? (): void => undefined
-        : clock.setTimer(limits.maxExecutionTimeMs, () => overtime.abort());
-    try {
-      const text = await this.#turns(AbortSignal.any([this.#run.signal, overtime.signal]));
-      this.#assertInTime(overtime.signal);
-      return text;
-    } catch (error) {
-      this.#assertInTime(overtime.signal);
-      throw error;
-    } finally {
-      undoTimer();
-    }
-  }
-
-  #assertInTime(overtime: AbortSignal): void {
+        : clock.setTimer(limits.maxExecutionTimeMs, () => {
+            overtime = true;
+            abort.abort();
+          });
+    const ending = await settle(() => this.#turns(abort.signal));
+    undoTimer();
     if (this.#run.signal.aborted) {
       throw new AgentLoopError({ code: 'cancelled' }, { cause: this.#run.signal.reason });
     }
-    const { maxExecutionTimeMs } = this.#environment.limits;
-    if (overtime.aborted && maxExecutionTimeMs !== null) {
-      throw new AgentLoopError({ code: 'run-timeout', timeoutMs: maxExecutionTimeMs });
+    if (overtime) {
+      throw new AgentLoopError({ code: 'run-timeout', timeoutMs: limits.maxExecutionTimeMs ?? 0 });
     }
+    if (ending.outcome === 'fulfilled') {
+      return ending.value;
+    }
+    throw ending.error;
   }
 
   async #turns(signal: AbortSignal): Promise<string> {

@@ -37,6 +37,9 @@ function compile(parameters: JsonSchemaObject): ValidateFunction {
   const { $schema } = parameters;
   const draft07 = typeof $schema === 'string' && $schema.includes('draft-07');
   const validate = (draft07 ? new Ajv(options) : new Ajv2020(options)).compile(parameters);
+  if ('$async' in validate) {
+    throw new Error('it is an asynchronous one');
+  }
   compiled.set(parameters, validate);
   return validate;
 }

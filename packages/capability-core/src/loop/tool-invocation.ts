@@ -87,10 +87,11 @@ async function refuse(
       `Nobody agreed to ${tool.name}: the question ${outcome.type === 'failed' ? 'failed' : 'timed out'}.`,
     );
   }
-  if (outcome.value.approved) {
+  // The answer comes from outside: only a plain yes is one.
+  if (outcome.value?.approved === true) {
     return null;
   }
-  const { reason } = outcome.value;
+  const reason = outcome.value?.reason;
   return denied(`A person refused ${tool.name}${reason === undefined ? '.' : `: ${reason}`}`);
 }
 

@@ -28,6 +28,15 @@ export const CONVERSATION_MESSAGES_MAX = 10_000;
 /** Tools that a host may register beside the published ones. */
 export const DYNAMIC_TOOLS_MAX = 1_024;
 
+/** Bytes of a prompt or an answer that a run's record keeps. */
+export const RECORD_TEXT_BYTES_MAX = 64 * 1_024;
+
+/** Streamed text is told when so many bytes have gathered, */
+export const TEXT_FLUSH_BYTES = 1_024;
+
+/** or after so long, whichever comes first. */
+export const TEXT_FLUSH_MS = 100;
+
 /** Bytes of a text (prompt, tool result, answer) that an event carries. */
 export const EVENT_TEXT_BYTES_MAX = 16 * 1_024;
 

@@ -1,6 +1,6 @@
 import { codeOf, messageOf } from '../lifecycle/bounded-message.js';
 import type { ScopeCloseReport } from '../lifecycle/scope-close-report.js';
-import { type Settlement, settle } from '../lifecycle/settle-within.js';
+import { type Settled, settle } from '../lifecycle/settle-within.js';
 import { AgentLoop } from '../loop/agent-loop.js';
 import { cutText } from '../loop/cut-text.js';
 import type { LoopEnvironment } from '../loop/loop-environment.js';
@@ -85,7 +85,7 @@ function environmentOf(
 function failureOf(
   state: SessionState,
   runId: string,
-  ending: Settlement<string>,
+  ending: Settled<string>,
   closeReport: ScopeCloseReport,
 ): SessionError | null {
   const sessionId = state.id;

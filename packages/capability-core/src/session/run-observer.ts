@@ -1,9 +1,10 @@
+import { utf8Length } from '../identity/text-rules.js';
 import type { ToolOutput } from '../kinds/tool-output.js';
 import { cutText } from '../loop/cut-text.js';
 import type { LoopObserver, ToolCall } from '../loop/loop-observer.js';
 import type { JsonValue } from '../model/json-value.js';
 import type { TokenUsage } from '../model/token-usage.js';
-import { EVENT_TEXT_BYTES_MAX } from './limits.js';
+import { EVENT_TEXT_BYTES_MAX, TEXT_FLUSH_BYTES, TEXT_FLUSH_MS } from './limits.js';
 import type { RunLifeEvent } from './session-event.js';
 import type { SessionState } from './session-state.js';
 
@@ -12,6 +13,8 @@ export class RunObserver implements LoopObserver {
   readonly #state: SessionState;
   readonly #runId: string;
   readonly #onText: ((text: string) => void) | null;
+  #text = '';
+  #undoTimer: (() => void) | null = null;
 
   constructor(state: SessionState, runId: string, onText: ((text: string) => void) | null) {
     this.#state = state;
@@ -27,9 +30,15 @@ export class RunObserver implements LoopObserver {
     this.tell({ type: 'run-turn', runId: this.#runId, turn, phase: 'finished', usage, text: cut(text) });
   }
 
+  /** Models stream a word at a time; told one by one, those would crowd everything else out of the history. */
   text(text: string): void {
     this.#onText?.(text);
-    this.tell({ type: 'run-text', runId: this.#runId, text: cut(text) });
+    this.#text += text;
+    if (utf8Length(this.#text) >= TEXT_FLUSH_BYTES) {
+      this.#flush();
+    } else {
+      this.#undoTimer ??= this.#state.clock.setTimer(TEXT_FLUSH_MS, () => this.#flush());
+    }
   }
 
   toolStarted({ callId, tool, arguments: args }: ToolCall): void {
@@ -43,6 +52,21 @@ export class RunObserver implements LoopObserver {
   }
 
   tell(event: RunLifeEvent): void {
+    this.#flush();
+    this.#write(event);
+  }
+
+  #flush(): void {
+    this.#undoTimer?.();
+    this.#undoTimer = null;
+    const text = this.#text;
+    this.#text = '';
+    if (text !== '') {
+      this.#write({ type: 'run-text', runId: this.#runId, text: cut(text) });
+    }
+  }
+
+  #write(event: RunLifeEvent): void {
     this.#state.runs.append(this.#runId, event);
     this.#state.emit(event);
   }

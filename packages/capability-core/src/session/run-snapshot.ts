@@ -7,6 +7,7 @@ export interface RunSnapshot {
   readonly id: string;
   readonly sessionId: string;
   readonly status: RunStatus;
+  /** Cut to 64 KiB, like the result's text. */
   readonly prompt: string;
   /** What the run was given; `null` until it is admitted. */
   readonly capabilityBinding: RunCapabilityBindingJson | null;

@@ -1,8 +1,9 @@
 import type { Clock } from '../lifecycle/clock.js';
 import { deepFreeze } from '../lifecycle/deep-freeze.js';
+import { cutText } from '../loop/cut-text.js';
 import { NO_TOKEN_USAGE } from '../model/token-usage.js';
 import type { RunCapabilityBinding } from '../scope/run-capability-binding.js';
-import { RUN_RECORDS_MAX } from './limits.js';
+import { RECORD_TEXT_BYTES_MAX, RUN_RECORDS_MAX } from './limits.js';
 import { type RunEventPage, RunEventStore } from './run-event-store.js';
 import type { RunSnapshot } from './run-snapshot.js';
 import { isTerminal, type RunStatus } from './run-status.js';
@@ -49,7 +50,7 @@ export class RunStore {
         id,
         sessionId: this.#sessionId,
         status: 'created',
-        prompt,
+        prompt: cutText(prompt, RECORD_TEXT_BYTES_MAX),
         capabilityBinding: null,
         createdAtMs: at,
         updatedAtMs: at,
@@ -105,7 +106,8 @@ export class RunStore {
     }
     const ended = this.#update(record, {
       status: outcome.status,
-      resultText: outcome.resultText ?? null,
+      resultText:
+        outcome.resultText === undefined ? null : cutText(outcome.resultText, RECORD_TEXT_BYTES_MAX),
       error: outcome.error?.message ?? null,
       errorCode: outcome.error?.code ?? null,
     });

@@ -2,12 +2,13 @@ import { utf8Length } from '../identity/text-rules.js';
 import { LinkedAbort } from '../lifecycle/abort.js';
 import { codeOf, messageOf } from '../lifecycle/bounded-message.js';
 import { settleWithin } from '../lifecycle/settle-within.js';
+import { cutText } from '../loop/cut-text.js';
 import { type Message, userMessage } from '../model/message.js';
 import { admitRun } from './admission.js';
 import { CapabilityRuntimeError } from './capability-runtime-error.js';
 import {
-  CONCURRENT_RUNS_DEFAULT,
   CONVERSATION_MESSAGES_MAX,
+  EVENT_TEXT_BYTES_MAX,
   PROMPT_BYTES_MAX,
   RUN_ID_CHARACTERS_MAX,
 } from './limits.js';
@@ -129,7 +130,7 @@ export class SessionRuns {
     if (kind === 'conversation' && [...this.#live.values()].some((run) => run.kind === kind)) {
       throw new SessionError({ code: 'session-busy', sessionId });
     }
-    const max = state.settings.maxConcurrentRuns ?? CONCURRENT_RUNS_DEFAULT;
+    const max = state.maxConcurrentRuns;
     if (this.#live.size >= max) {
       throw new SessionError({ code: 'run-limit-reached', sessionId, max });
     }
@@ -165,7 +166,7 @@ export class SessionRuns {
       new RunObserver(this.#state, id, null).tell({
         type: 'run-admitted',
         runId: id,
-        prompt: start.prompt,
+        prompt: cutText(start.prompt, EVENT_TEXT_BYTES_MAX),
         generation: run.stamp.generation,
         binding: capabilityBinding,
       });

@@ -14,6 +14,7 @@ import { AsyncLock } from './async-lock.js';
 import { CapabilityRuntimeError } from './capability-runtime-error.js';
 import { CatalogEvents } from './catalog-events.js';
 import { DynamicTools } from './dynamic-tools.js';
+import { CONCURRENT_RUNS_DEFAULT, CONCURRENT_RUNS_MAX } from './limits.js';
 import { RunStore } from './run-store.js';
 import type { SessionEvent } from './session-event.js';
 import type { SessionSettings } from './session-options.js';
@@ -27,6 +28,7 @@ export class SessionState {
   readonly clock: Clock;
   readonly ids: IdSource;
   readonly limits: LoopLimits;
+  readonly maxConcurrentRuns: number;
   readonly permissions: PermissionPolicy;
   readonly closePolicy: ScopeClosePolicy;
   readonly events: EventLog<SessionEvent>;
@@ -47,6 +49,10 @@ export class SessionState {
     this.clock = settings.clock ?? systemClock;
     this.ids = settings.ids ?? systemIds;
     this.limits = { ...DEFAULT_LOOP_LIMITS, ...settings.limits };
+    this.maxConcurrentRuns = settings.maxConcurrentRuns ?? CONCURRENT_RUNS_DEFAULT;
+    requireWhole('maxConcurrentRuns', this.maxConcurrentRuns, CONCURRENT_RUNS_MAX);
+    requireWhole('prepareConcurrency', settings.prepareConcurrency ?? 1, Number.MAX_SAFE_INTEGER);
+    requireWhole('limits.toolResultBytes', this.limits.toolResultBytes, Number.MAX_SAFE_INTEGER);
     this.permissions = settings.permissionPolicy ?? new PermissionPolicy();
     this.closePolicy = settings.closePolicy ?? new ScopeClosePolicy();
     this.events = new EventLog<SessionEvent>({
@@ -107,5 +113,11 @@ export class SessionState {
       },
       execution: { maxToolRounds, maxParallelTasks, toolTimeoutMs, llmApiTimeoutMs, maxExecutionTimeMs },
     });
+  }
+}
+
+function requireWhole(name: string, value: number, max: number): void {
+  if (!Number.isSafeInteger(value) || value < 1 || value > max) {
+    throw new RangeError(`${name} has to be a whole number from 1 to ${max}; it is ${value}.`);
   }
 }

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import {
   type AgentSession,
-  type CapabilityCommitReceipt,
   CapabilityRuntimeError,
   type LlmRequest,
   SessionCapabilityBatch,
@@ -264,7 +263,7 @@ async function raceCloseAndCommit(close: (session: AgentSession) => Promise<void
   await adapter.entered.acquire();
   adapter.finish();
   await close(session);
-  const result: CapabilityCommitReceipt | unknown = await apply;
+  const result: unknown = await apply;
 
   expect(effect.closed).toBe(1);
   expect(session.pendingCapabilityCleanupBatches).toBe(0);
