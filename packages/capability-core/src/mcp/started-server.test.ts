@@ -13,6 +13,7 @@ const NEVER = new AbortController().signal;
 const records: McpProcessRecord[] = [];
 const ended: number[] = [];
 const servers: StartedServer[] = [];
+let watchEnd: (value?: unknown) => void = () => undefined;
 
 interface StartOptions {
   readonly limits?: Partial<McpLimits>;
@@ -37,7 +38,10 @@ async function start(mode: string, options: StartOptions = {}): Promise<StartedS
       observer: {
         ...options.observer,
         processStarted: (record) => records.push(record),
-        processEnded: ({ pid }) => ended.push(pid),
+        processEnded: ({ pid }) => {
+          ended.push(pid);
+          watchEnd();
+        },
       },
     },
     { signal: options.signal ?? NEVER },
@@ -140,14 +144,14 @@ describe('a working server', () => {
     expect(counts).toHaveLength(DEFAULT_MCP_LIMITS.maxReportedRubbishLines);
   });
 
-  it('is given up in a call when the deadline passes, and answers the next one', async () => {
+  it('is given up in a call when the deadline passes, and stays connected', async () => {
     const { binding } = await start('good', { limits: { callTimeoutMs: 150 } });
     await expect(binding.client.callTool('hang', {}, { signal: NEVER })).rejects.toMatchObject({
       code: 'call-timeout',
       tool: 'hang',
       timeoutMs: 150,
     });
-    expect((await binding.client.callTool('echo', { text: 'on' }, { signal: NEVER })).content).toBe('on');
+    expect(binding.client.connected).toBe(true);
   });
 
   it('tells a cancelled call from one that timed out', async () => {
@@ -169,6 +173,15 @@ describe('a working server', () => {
       binding.client.callTool('echo', { text: 'x'.repeat(length) }, { signal: NEVER });
     await expect(call(2_000)).rejects.toEqual(failure('message-too-large'));
     expect((await call(1_500)).content).toHaveLength(1_500);
+  });
+
+  it('answers a call that it cannot understand with a failure', async () => {
+    const { binding } = await start('good');
+    await expect(binding.client.callTool('refuse', {}, { signal: NEVER })).rejects.toMatchObject({
+      code: 'call-failed',
+      tool: 'refuse',
+      message: expect.stringContaining('not understood'),
+    });
   });
 
   it('is refused calls after its binding was closed', async () => {
@@ -299,5 +312,17 @@ describe('a server that does not want to end', () => {
     const server = await start('stubborn', { limits: { closeGraceMs: 60_000, terminateGraceMs: 60_000 } });
     await server.close({ signal: AbortSignal.abort() });
     expect(await livingProcesses()).toEqual([]);
+  });
+
+  it('is reported together with the failure of its start when it is not gone in time', async () => {
+    const gone = new Promise((resolve) => {
+      watchEnd = resolve;
+    });
+    const limits = { initializeTimeoutMs: 50, terminateGraceMs: 0, killGraceMs: 0 };
+    await expect(start('silent', { limits })).rejects.toMatchObject({
+      name: 'AggregateError',
+      errors: [failure('initialize-timeout'), failure('group-not-ended')],
+    });
+    await gone;
   });
 });

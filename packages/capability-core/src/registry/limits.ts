@@ -23,6 +23,10 @@ export const DEFAULT_PACKAGE_LIMITS: PackageLimits = Object.freeze({
 /** Characters of a server's name, so that `mcp__<name>__x` stays within the 64 that model providers accept. */
 export const MAX_SERVER_NAME_CHARS = 56;
 
+/** Bytes of a package's name, and of a skill's inside it: together, with a colon, they fit a public name. */
+export const MAX_PACKAGE_NAME_BYTES = 127;
+export const MAX_SKILL_NAME_BYTES = 128;
+
 /** Aliases that one YAML document may resolve. */
 export const MAX_YAML_ALIASES = 100;
 

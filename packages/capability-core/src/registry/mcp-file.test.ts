@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { readMcpFile, readMcpServers } from './mcp-file.js';
 
 const server = (entry: unknown, name = 'notebook') => {
-  const [read] = readMcpServers('.mcp.json', { [name]: entry });
+  const [read] = readMcpServers('.mcp.json', { [name]: entry }, new Set(['KNOWN']));
   return { outcome: read?.item.outcome, config: read?.value?.config, notes: read?.item.diagnostics };
 };
 
@@ -13,7 +13,9 @@ describe('an MCP configuration', () => {
     ['in mcpServers', { mcpServers: { a: { command: 'x' }, b: { command: 'y' } }, other: 1 }],
     ['in servers', { servers: { a: { type: 'local', command: 'x' }, b: { command: 'y' } } }],
   ])('is read %s', (_form, value) => {
-    const names = readMcpFile('.mcp.json', JSON.stringify(value)).map((read) => read.value?.config.name);
+    const names = readMcpFile('.mcp.json', JSON.stringify(value), new Set()).map(
+      (read) => read.value?.config.name,
+    );
     expect(names).toEqual(['a', 'b']);
   });
 
@@ -31,16 +33,17 @@ describe('an MCP configuration', () => {
     });
   });
 
-  it('reads numbers as text, and says which variables a server needs', () => {
+  it('reads numbers as text, and says which variables a server lacks', () => {
     const { config, notes } = server({
       command: '${TOOL}',
       args: [1],
       env: { DEBUG: true, KEY: '${TOOL}${KEY}' },
+      cwd: '${KNOWN}',
     });
     expect(config).toMatchObject({ args: ['1'], env: { DEBUG: 'true', KEY: '${TOOL}${KEY}' } });
     expect(notes?.map(({ reason }) => reason)).toEqual([
       expect.stringContaining('read as text'),
-      expect.stringContaining('TOOL, KEY'),
+      expect.stringMatching(/are set: TOOL, KEY\.$/),
     ]);
   });
 
@@ -65,6 +68,8 @@ describe('an MCP configuration', () => {
   });
 
   it.each(['[]', '3', 'null'])('skips the file when it is %s', (text) => {
-    expect(readMcpFile('.mcp.json', text)).toMatchObject([{ value: null, item: { name: '.mcp.json' } }]);
+    expect(readMcpFile('.mcp.json', text, new Set())).toMatchObject([
+      { value: null, item: { name: '.mcp.json' } },
+    ]);
   });
 });

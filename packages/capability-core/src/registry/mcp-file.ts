@@ -32,22 +32,34 @@ const HOST_VARIABLES: ReadonlySet<string> = new Set([
   'CLAUDE_PROJECT_DIR',
 ]);
 
-/** Reads the servers of a configuration file, flat or inside `mcpServers` (or `servers`). */
-export function readMcpFile(path: string, text: string): readonly ReadItem<PackagedServer>[] {
+/**
+ * Reads the servers of a configuration file, flat or inside `mcpServers` (or `servers`).
+ *
+ * @param variables Variables that are set; a server that needs another one is noted.
+ */
+export function readMcpFile(
+  path: string,
+  text: string,
+  variables: ReadonlySet<string>,
+): readonly ReadItem<PackagedServer>[] {
   const json = parseJsonFile(text);
   if (!json.ok) {
     return [new ItemReport('mcp', path).skipped(path, `It is no JSON: ${json.reason}.`, json.line)];
   }
-  return readMcpServers(path, json.value);
+  return readMcpServers(path, json.value, variables);
 }
 
 /** Reads the servers of a parsed configuration. */
-export function readMcpServers(path: string, value: unknown): readonly ReadItem<PackagedServer>[] {
+export function readMcpServers(
+  path: string,
+  value: unknown,
+  variables: ReadonlySet<string>,
+): readonly ReadItem<PackagedServer>[] {
   const servers = serverMap(value);
   if (servers === null) {
     return [new ItemReport('mcp', path).skipped(path, 'It is no map of servers.')];
   }
-  return Object.entries(servers).map(([name, entry]) => readServer(path, name, entry));
+  return Object.entries(servers).map(([name, entry]) => readServer(path, name, entry, variables));
 }
 
 function serverMap(value: unknown): Readonly<Record<string, unknown>> | null {
@@ -58,7 +70,12 @@ function serverMap(value: unknown): Readonly<Record<string, unknown>> | null {
   return value;
 }
 
-function readServer(path: string, name: string, entry: unknown): ReadItem<PackagedServer> {
+function readServer(
+  path: string,
+  name: string,
+  entry: unknown,
+  variables: ReadonlySet<string>,
+): ReadItem<PackagedServer> {
   const report = new ItemReport('mcp', path);
   if (!SERVER_NAME.test(name)) {
     return report.skipped(name, `Its name is not 1 to ${MAX_SERVER_NAME_CHARS} of A-Z a-z 0-9 _ . -`);
@@ -78,6 +95,7 @@ function readServer(path: string, name: string, entry: unknown): ReadItem<Packag
   }
   if (command === undefined || command === '') return report.skipped(name, 'It has no command.');
   const config = stdioConfig(name, command, parsed.data, report);
+  noteUnsetVariables(config, variables, report);
   return report.loaded(name, Object.freeze({ config, path }));
 }
 
@@ -90,17 +108,24 @@ function stdioConfig(
   if ([...args, ...Object.values(env)].some((value) => typeof value !== 'string')) {
     report.note('Numbers and booleans among its arguments and variables are read as text.');
   }
-  const config: StdioServerConfig = {
+  return Object.freeze({
     name,
     command,
     args: Object.freeze(args.map(String)),
     env: Object.freeze(Object.fromEntries(Object.entries(env).map(([key, value]) => [key, String(value)]))),
     cwd: cwd ?? null,
-  };
-  const texts = [command, ...config.args, ...Object.values(config.env), cwd ?? ''];
-  const needed = requiredVariables(texts.join('\n')).filter((variable) => !HOST_VARIABLES.has(variable));
-  if (needed.length > 0) report.note(`It can be started only where ${needed.join(', ')} is set.`);
-  return Object.freeze(config);
+  });
+}
+
+function noteUnsetVariables(
+  { command, args, env, cwd }: StdioServerConfig,
+  variables: ReadonlySet<string>,
+  report: ItemReport,
+): void {
+  const needed = requiredVariables([command, ...args, ...Object.values(env), cwd ?? ''].join('\n'));
+  const unset = needed.filter((variable) => !HOST_VARIABLES.has(variable) && !variables.has(variable));
+  if (unset.length > 0)
+    report.note(`It cannot be started until these variables are set: ${unset.join(', ')}.`);
 }
 
 function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {

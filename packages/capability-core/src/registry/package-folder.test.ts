@@ -75,6 +75,18 @@ describe('a package folder', () => {
     expect(folder.version).toBe(`0.0.0-${folder.digest.slice(7, 19)}`);
   });
 
+  it('may have names up to their limits', async () => {
+    const [name, version] = ['n'.repeat(127), '1'.repeat(128)];
+    await put('.claude-plugin/plugin.json', JSON.stringify({ name, version }));
+    expect(await read()).toMatchObject({ name, version, items: [] });
+  });
+
+  it('needs a manifest where its folder has an unusable name', async () => {
+    root = join(base, 'a:b');
+    await put('SKILL.md', SKILL);
+    await expect(read()).rejects.toEqual(refusal('unsafe-name', { root }));
+  });
+
   it('finds the skills and servers that its manifest names besides the usual places', async () => {
     const manifest = { name: 'more', skills: ['./extra/', './single'], mcpServers: './servers.json' };
     await put('.claude-plugin/plugin.json', JSON.stringify(manifest));
@@ -179,7 +191,10 @@ describe('a folder that is no package', () => {
     ['{\n"name": "a",\n', { line: 3 }],
     ['{}', {}],
     ['[]', {}],
-    ['{"name":"with space"}', {}],
+    ['{"name":" padded"}', {}],
+    ['{"name":"with:colon"}', {}],
+    [`{"name":"${'n'.repeat(128)}"}`, {}],
+    [`{"name":"a","version":"${'1'.repeat(129)}"}`, {}],
     ['{"name":"a","skills":"../outside"}', {}],
     ['{"name":"a","version":3}', { message: expect.stringContaining('version') }],
   ])('is refused with the manifest %s', async (manifest, details) => {

@@ -7,7 +7,12 @@ import { PackageError } from './package-error.js';
 import type { PackageFile } from './package-file.js';
 import { PackageFiles } from './package-files.js';
 import { ItemReport, type PackageItem, type PackageItemKind, type ReadItem } from './package-item.js';
-import { PLUGIN_MANIFEST_PATH, type PluginManifest, readPluginManifest } from './plugin-manifest.js';
+import {
+  PLUGIN_MANIFEST_PATH,
+  type PluginManifest,
+  packageNameFlaw,
+  readPluginManifest,
+} from './plugin-manifest.js';
 import { type PackagedSkill, readSkillFile } from './skill-file.js';
 
 /** A capability package as it was read from a folder. Nothing of it was executed. */
@@ -38,6 +43,8 @@ export interface ReadPackageOptions {
   readonly signal: AbortSignal;
   /** Limits that differ from the default. */
   readonly limits?: Partial<PackageLimits>;
+  /** Names of variables that the host sets for servers; a server that needs another one is noted in the receipt. */
+  readonly variables?: readonly string[];
 }
 
 const MCP_PATH = '.mcp.json';
@@ -61,16 +68,18 @@ const NOT_LOADED: readonly { readonly kind: PackageItemKind; readonly pattern: R
 export async function readPackageFolder(folder: string, options: ReadPackageOptions): Promise<PackageFolder> {
   const limits: PackageLimits = { ...DEFAULT_PACKAGE_LIMITS, ...options.limits };
   const files = await PackageFiles.scan(folder, limits, options);
-  return new PackageReader(files, limits).read();
+  return new PackageReader(files, limits, new Set(options.variables)).read();
 }
 
 class PackageReader {
   readonly #files: PackageFiles;
   readonly #limits: PackageLimits;
+  readonly #variables: ReadonlySet<string>;
 
-  constructor(files: PackageFiles, limits: PackageLimits) {
+  constructor(files: PackageFiles, limits: PackageLimits, variables: ReadonlySet<string>) {
     this.#files = files;
     this.#limits = limits;
+    this.#variables = variables;
   }
 
   async read(): Promise<PackageFolder> {
@@ -86,7 +95,7 @@ class PackageReader {
     return Object.freeze({
       root: files.root,
       format: 'claude-code-plugin',
-      name: manifest?.name ?? basename(files.root),
+      name: manifest?.name ?? this.#folderName(),
       version: manifest?.version ?? `0.0.0-${files.digest.slice('sha256:'.length, 'sha256:'.length + 12)}`,
       digest: files.digest,
       manifestDigest: manifestFile?.digest ?? Sha256Digest.ofText(''),
@@ -128,7 +137,8 @@ class PackageReader {
     const declared = manifest?.mcpServers;
     const paths = [MCP_PATH, ...(typeof declared === 'string' ? [withoutDot(declared)] : [])];
     const read = await Promise.all([...new Set(paths)].map((path) => this.#serverFile(path)));
-    const inline = typeof declared === 'object' ? readMcpServers(PLUGIN_MANIFEST_PATH, declared) : [];
+    const inline =
+      typeof declared === 'object' ? readMcpServers(PLUGIN_MANIFEST_PATH, declared, this.#variables) : [];
     return [...read.flat(), ...inline];
   }
 
@@ -142,7 +152,7 @@ class PackageReader {
       const reason = `It has ${file.bytes} bytes; at most ${this.#limits.maxManifestBytes} are read.`;
       return [new ItemReport('mcp', path).skipped(path, reason)];
     }
-    return readMcpFile(path, await this.#text(file, this.#limits.maxManifestBytes));
+    return readMcpFile(path, await this.#text(file, this.#limits.maxManifestBytes), this.#variables);
   }
 
   #notLoaded(): readonly ReadItem<never>[] {
@@ -157,6 +167,18 @@ class PackageReader {
 
   async #text(file: PackageFile, maxBytes: number): Promise<string> {
     return (await this.#files.read(file, maxBytes)).toString('utf8');
+  }
+
+  #folderName(): string {
+    const { root } = this.#files;
+    const name = basename(root);
+    const flaw = packageNameFlaw(name);
+    if (flaw === null) return name;
+    throw new PackageError(
+      'unsafe-name',
+      `The folder's name ${JSON.stringify(name)} cannot be a package's: it ${flaw}. Add a ${PLUGIN_MANIFEST_PATH} with a name.`,
+      { root },
+    );
   }
 
   #notAPackage(): PackageError {

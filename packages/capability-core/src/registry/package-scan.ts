@@ -1,5 +1,5 @@
 import { lstat, readdir, realpath } from 'node:fs/promises';
-import { join, relative, sep } from 'node:path';
+import { isAbsolute, join, relative, sep } from 'node:path';
 import { compareBytes } from './byte-order.js';
 import type { PackageLimits } from './limits.js';
 import { PackageError, type PackageErrorCode, type PackageErrorDetails } from './package-error.js';
@@ -61,7 +61,7 @@ export class PackageScan {
   async #link(path: string): Promise<void> {
     const target = await this.#reading(path, () => realpath(join(this.#root, path)));
     const inside = relative(this.#root, target).split(sep).join('/');
-    if (inside === '' || inside === '..' || inside.startsWith('../') || target === inside) {
+    if (inside === '' || inside === '..' || inside.startsWith('../') || isAbsolute(inside)) {
       throw this.#error('link-outside', `${path} is a link that leaves the package.`, { path });
     }
     const stats = await this.#reading(path, () => lstat(target));

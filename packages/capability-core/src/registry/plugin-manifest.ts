@@ -1,19 +1,39 @@
 import { z } from 'zod';
+import { MAX_PACKAGE_VERSION_BYTES } from '../identity/limits.js';
+import { textFlaw, utf8Length } from '../identity/text-rules.js';
 import { parseJsonFile } from './json-file.js';
+import { MAX_PACKAGE_NAME_BYTES } from './limits.js';
 import { PackageError } from './package-error.js';
 
 /** Where a plugin's manifest is. */
 export const PLUGIN_MANIFEST_PATH = '.claude-plugin/plugin.json';
 
+/** Why a name cannot stand in front of the names of a package's items, or `null` when it can. */
+export function packageNameFlaw(name: string): string | null {
+  if (name.includes(':')) return 'must not hold a colon';
+  if (utf8Length(name) > MAX_PACKAGE_NAME_BYTES)
+    return `must not be longer than ${MAX_PACKAGE_NAME_BYTES} bytes`;
+  return textFlaw(name);
+}
+
+function versionFlaw(version: string): string | null {
+  if (utf8Length(version) > MAX_PACKAGE_VERSION_BYTES) {
+    return `must not be longer than ${MAX_PACKAGE_VERSION_BYTES} bytes`;
+  }
+  return textFlaw(version);
+}
+
+const text = (flawOf: (value: string) => string | null) =>
+  z.string().superRefine((value, context) => {
+    const message = flawOf(value);
+    if (message !== null) context.addIssue({ code: 'custom', message });
+  });
+
 const relativePath = z.string().regex(/^\.\//, 'must start with ./');
 
 const manifestSchema = z.looseObject({
-  name: z
-    .string()
-    .min(1)
-    .max(128)
-    .regex(/^[^\p{Cc}\s:]+$/u, 'must not hold spaces, colons or control characters'),
-  version: z.string().min(1).max(128).optional(),
+  name: text(packageNameFlaw),
+  version: text(versionFlaw).optional(),
   description: z.string().optional(),
   skills: z.union([relativePath, z.array(relativePath)]).optional(),
   mcpServers: z.union([relativePath, z.record(z.string(), z.unknown())]).optional(),

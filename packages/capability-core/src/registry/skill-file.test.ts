@@ -43,6 +43,10 @@ describe('SKILL.md', () => {
     expect(skillOf('name: true\ndescription: 0x10')).toMatchObject({ name: 'true', description: '0x10' });
   });
 
+  it('may have a name up to the limit', () => {
+    expect(skillOf(`name: ${'n'.repeat(128)}\ndescription: d`)?.name).toHaveLength(128);
+  });
+
   it('takes a byte order mark and Windows line ends for what they are', () => {
     const text = '\uFEFF---\r\nname: notes\r\ndescription: d\r\n---\r\nOne\r\nTwo\r\n';
     expect(readSkillFile(file, 'notes', text).value?.skill.content).toBe('One\nTwo');
@@ -98,6 +102,7 @@ describe('SKILL.md', () => {
     ['an empty description', 'name: notes\ndescription: "  "'],
     ['a description that is a list', 'name: notes\ndescription: [a]'],
     ['allowed tools that are a map', 'name: notes\ndescription: d\nallowed-tools: {a: b}'],
+    ['a name that is too long', `name: ${'n'.repeat(129)}\ndescription: d`],
     ['a name with a colon', 'name: "a:b"\ndescription: d'],
     ['a document that is no map', '- name'],
     ['an empty document', ''],

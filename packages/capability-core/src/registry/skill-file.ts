@@ -1,6 +1,8 @@
 import type { Sha256Digest } from '../identity/sha256-digest.js';
+import { textFlaw, utf8Length } from '../identity/text-rules.js';
 import type { Skill, SkillKind } from '../kinds/skill.js';
 import { type FrontMatterMap, type FrontMatterValue, readFrontMatter } from './front-matter.js';
+import { MAX_SKILL_NAME_BYTES } from './limits.js';
 import { ItemReport, type ReadItem } from './package-item.js';
 
 /** A skill as a package brings it; its name does not have the package's yet. */
@@ -26,8 +28,6 @@ const KNOWN_FIELDS = [
   'model',
 ];
 const USUAL_NAME = /^[a-z0-9-]{1,64}$/;
-const MAX_NAME_CHARS = 128;
-const UNUSABLE_NAME = /[\p{Cc}:]/u;
 const MAX_USUAL_DESCRIPTION_CHARS = 1_024;
 const YES: ReadonlySet<string> = new Set(['true', 'yes', 'on', '1']);
 const NO: ReadonlySet<string> = new Set(['false', 'no', 'off', '0']);
@@ -72,17 +72,20 @@ export function readSkillFile(
 }
 
 function skillName(fields: FrontMatterMap, folder: string, report: ItemReport, line?: number): string {
-  const name = textOf(fields.get('name'));
-  if (name === undefined) {
-    report.note(`There is no usable name; the folder's, ${folder}, is used.`, line);
-    return folder;
-  }
-  if (name.length > MAX_NAME_CHARS || UNUSABLE_NAME.test(name)) {
-    throw new UnusableSkill(`The name ${JSON.stringify(name.slice(0, MAX_NAME_CHARS))} cannot be used.`);
-  }
-  if (!USUAL_NAME.test(name)) report.note('The name is not 1 to 64 of a-z 0-9 -.', line);
+  const given = textOf(fields.get('name'));
+  const name = given ?? folder;
+  const flaw = nameFlaw(name);
+  if (flaw !== null) throw new UnusableSkill(`The name ${JSON.stringify(name)} cannot be used: it ${flaw}.`);
+  if (given === undefined) report.note(`There is no usable name; the folder's, ${folder}, is used.`, line);
+  else if (!USUAL_NAME.test(name)) report.note('The name is not 1 to 64 of a-z 0-9 -.', line);
   else if (name !== folder) report.note(`The name is not that of the folder, ${folder}.`, line);
   return name;
+}
+
+function nameFlaw(name: string): string | null {
+  if (name.includes(':')) return 'must not hold a colon';
+  if (utf8Length(name) > MAX_SKILL_NAME_BYTES) return `must not be longer than ${MAX_SKILL_NAME_BYTES} bytes`;
+  return textFlaw(name);
 }
 
 function description(fields: FrontMatterMap, report: ItemReport, line?: number): string {
