@@ -1,7 +1,7 @@
 import type { StdioServerConfig } from '../registry/stdio-server-config.js';
 import { expandVariables } from '../registry/variables.js';
 import { McpError } from './mcp-error.js';
-import type { ServerCommand } from './server-process.js';
+import type { ServerCommand } from './spawn-server.js';
 
 /** Where a server's variables and environment come from. */
 export interface McpEnvironment {

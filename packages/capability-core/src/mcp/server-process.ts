@@ -1,23 +1,13 @@
-import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import type { Readable, Writable } from 'node:stream';
 import { ByteTail } from './byte-tail.js';
 import { GROUP_POLL_INTERVAL_MS, type McpLimits, PROCESS_TABLE_TIMEOUT_MS } from './limits.js';
 import { McpError } from './mcp-error.js';
 import { type McpObserver, notify } from './mcp-observer.js';
 import { livingGroupMembers, processStartTime } from './process-table.js';
+import { type ServerCommand, type SpawnedServer, spawnServer } from './spawn-server.js';
 
 const WINDOWS = process.platform === 'win32';
-
-/** A command with its variables already expanded. */
-export interface ServerCommand {
-  readonly server: string;
-  readonly command: string;
-  readonly args: readonly string[];
-  readonly env: Readonly<Record<string, string>>;
-  readonly cwd: string;
-  /** How the command may be shown and recorded. */
-  readonly display: string;
-}
 
 /** How a process ended. */
 export interface ExitStatus {
@@ -27,12 +17,6 @@ export interface ExitStatus {
 
 /** Where the ending of a process begins: with the end of its stdin, or with SIGTERM at once. */
 export type EndStep = 'close' | 'terminate';
-
-interface Pipes {
-  readonly stdin: Writable;
-  readonly stdout: Readable;
-  readonly stderr: Readable;
-}
 
 /**
  * A server in a process group of its own, so that whatever it starts ends with it. A process that makes itself a
@@ -45,7 +29,7 @@ export class ServerProcess {
   readonly stdout: Readable;
   /** Settles when the server's own process has exited; never rejects. */
   readonly exited: Promise<ExitStatus>;
-  readonly #child: ChildProcess;
+  readonly #stderr: Readable;
   readonly #limits: McpLimits;
   readonly #observer: McpObserver | undefined;
   readonly #stderrTail: ByteTail;
@@ -56,33 +40,31 @@ export class ServerProcess {
   #ending: Promise<void> | null = null;
 
   private constructor(
-    command: ServerCommand,
-    child: ChildProcess,
-    pid: number,
-    pipes: Pipes,
+    { server }: ServerCommand,
+    { child, pid, stdin, stdout, stderr }: SpawnedServer,
     limits: McpLimits,
     observer: McpObserver | undefined,
   ) {
-    this.server = command.server;
+    this.server = server;
     this.pid = pid;
-    this.stdin = pipes.stdin;
-    this.stdout = pipes.stdout;
-    this.#child = child;
+    this.stdin = stdin;
+    this.stdout = stdout;
+    this.#stderr = stderr;
     this.#limits = limits;
     this.#observer = observer;
     this.#stderrTail = new ByteTail(limits.maxStderrBytes);
     this.exited = new Promise((resolve) => {
       child.once('exit', (exitCode, signal) => {
         this.#exit = { exitCode, signal };
-        notify(observer, 'serverExited', { server: command.server, pid, exitCode, signal });
+        notify(observer, 'serverExited', { server, pid, exitCode, signal });
         resolve(this.#exit);
       });
     });
     child.on('error', (error) => this.#problem(error.message));
-    pipes.stderr.on('data', (chunk: Buffer) => this.#onStderr(chunk));
-    pipes.stderr.on('error', (error) => this.#problem(`stderr: ${error.message}`));
+    stderr.on('data', (chunk: Buffer) => this.#onStderr(chunk));
+    stderr.on('error', (error) => this.#problem(`stderr: ${error.message}`));
     // A server that exits while something is written to it: the exit is what gets reported.
-    pipes.stdin.on('error', () => undefined);
+    stdin.on('error', () => undefined);
   }
 
   /**
@@ -95,10 +77,7 @@ export class ServerProcess {
     limits: McpLimits,
     observer: McpObserver | undefined,
   ): Promise<ServerProcess> {
-    const child = spawnChild(command);
-    const { pid, stdin, stdout, stderr } = child;
-    if (pid === undefined) throw didNotStart(command, await spawnError(child));
-    const started = new ServerProcess(command, child, pid, { stdin, stdout, stderr }, limits, observer);
+    const started = new ServerProcess(command, await spawnServer(command), limits, observer);
     await started.#record(command.display);
     return started;
   }
@@ -150,7 +129,7 @@ export class ServerProcess {
       // Pipes that a process outside the group inherited would keep this process alive.
       this.stdin.destroy();
       this.stdout.destroy();
-      this.#child.stderr?.destroy();
+      this.#stderr.destroy();
     }
   }
 
@@ -226,35 +205,6 @@ export class ServerProcess {
   #problem(message: string): void {
     notify(this.#observer, 'connectionProblem', { server: this.server, message });
   }
-}
-
-function spawnChild(command: ServerCommand) {
-  try {
-    return spawn(command.command, [...command.args], {
-      cwd: command.cwd,
-      env: { ...command.env },
-      stdio: ['pipe', 'pipe', 'pipe'],
-      shell: false,
-      detached: !WINDOWS,
-      windowsHide: true,
-    });
-  } catch (error) {
-    // Arguments that no system accepts (a NUL byte) are thrown, not emitted.
-    throw didNotStart(command, error);
-  }
-}
-
-function spawnError(child: ChildProcess): Promise<Error> {
-  return new Promise((resolve) => child.once('error', resolve));
-}
-
-function didNotStart(command: ServerCommand, cause: unknown): McpError {
-  const reason = cause instanceof Error ? cause.message : String(cause);
-  return new McpError(
-    'did-not-start',
-    `${command.display} could not be started in ${command.cwd} (${reason}); check that the command exists and may be executed.`,
-    { server: command.server, cause },
-  );
 }
 
 function taskkill(pid: number): Promise<void> {

@@ -3,7 +3,8 @@ import type { McpLimits } from './limits.js';
 import { type McpClientInfo, McpConnection } from './mcp-connection.js';
 import { McpError } from './mcp-error.js';
 import type { McpObserver } from './mcp-observer.js';
-import { type ServerCommand, ServerProcess } from './server-process.js';
+import { ServerProcess } from './server-process.js';
+import type { ServerCommand } from './spawn-server.js';
 
 /** What a server is started with. */
 export interface ServerStart {
@@ -19,10 +20,10 @@ export class StartedServer {
   readonly #connection: McpConnection;
   readonly #process: ServerProcess;
 
-  private constructor(binding: McpBinding, connection: McpConnection, process: ServerProcess) {
+  private constructor(binding: McpBinding, connection: McpConnection, started: ServerProcess) {
     this.binding = binding;
     this.#connection = connection;
-    this.#process = process;
+    this.#process = started;
   }
 
   /**
@@ -36,15 +37,15 @@ export class StartedServer {
     { signal }: { readonly signal: AbortSignal },
   ): Promise<StartedServer> {
     if (signal.aborted) throw startCancelled(start.command.server);
-    const process = await ServerProcess.start(start.command, start.limits, start.observer);
-    const connection = new McpConnection(process, start.clientInfo, start.limits, start.observer);
+    const started = await ServerProcess.start(start.command, start.limits, start.observer);
+    const connection = new McpConnection(started, start.clientInfo, start.limits, start.observer);
     try {
       await connection.initialize({ signal });
       const tools = await connection.listTools({ signal });
-      return new StartedServer(new McpBinding(process.server, connection, tools), connection, process);
+      return new StartedServer(new McpBinding(started.server, connection, tools), connection, started);
     } catch (failure) {
       await connection.close();
-      await endAfter(failure, process);
+      await endAfter(failure, started);
       throw failure;
     }
   }
@@ -66,9 +67,9 @@ function startCancelled(server: string): McpError {
 }
 
 /** Nothing of a failed start is worth a polite close, so it begins with SIGTERM. */
-async function endAfter(failure: unknown, process: ServerProcess): Promise<void> {
+async function endAfter(failure: unknown, started: ServerProcess): Promise<void> {
   try {
-    await process.end('terminate');
+    await started.end('terminate');
   } catch (unended) {
     const reason = failure instanceof Error ? failure.message : String(failure);
     throw new AggregateError([failure, unended], `${reason} What it started could not be ended.`);
