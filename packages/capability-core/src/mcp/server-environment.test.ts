@@ -28,10 +28,11 @@ describe('resolveCommand', () => {
       command: '/bin/node',
       args: ['--dir=/default', 'filled', '$NODE ${not a variable}'],
       env: { PATH: '/bin', MODE: '/bin/node', EXTRA: '1' },
-      cwd: '/bin/node/..',
+      cwd: '/bin',
       display: '${NODE} --dir=${ROOT:-/default} ${EMPTY:-filled}${EMPTY} $NODE ${not a variable}',
     });
     expect(resolveCommand(config({}), environment).cwd).toBe('/project');
+    expect(resolveCommand(config({ cwd: 'sub' }), environment).cwd).toBe('/project/sub');
   });
 
   it('never expands a value again', () => {

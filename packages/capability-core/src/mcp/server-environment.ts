@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import type { StdioServerConfig } from '../registry/stdio-server-config.js';
 import { expandVariables } from '../registry/variables.js';
 import { McpError } from './mcp-error.js';
@@ -9,7 +10,7 @@ export interface McpEnvironment {
   readonly variables: Readonly<Record<string, string>>;
   /** What each server process inherits besides its own `env`. */
   readonly inherited: Readonly<Record<string, string>>;
-  /** Working folder of a server whose configuration names none. */
+  /** Working folder of a server whose configuration names none, and what a relative one is relative to. */
   readonly cwd: string;
 }
 
@@ -68,7 +69,7 @@ export function resolveCommand(config: StdioServerConfig, environment: McpEnviro
     args: config.args.map(expand),
     // Its own variables first: that is the order in which a process shows them.
     env: { ...own, ...environment.inherited, ...own },
-    cwd: config.cwd === null ? environment.cwd : expand(config.cwd),
+    cwd: config.cwd === null ? environment.cwd : resolve(environment.cwd, expand(config.cwd)),
     display: [config.command, ...config.args].join(' '),
   };
 }
