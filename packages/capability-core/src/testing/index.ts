@@ -7,5 +7,5 @@ export { LeaseProviderDouble, type LeaseProviderDoubleOptions } from './lease-pr
 export { ManualClock } from './manual-clock.js';
 export { ReadyAdapter } from './ready-adapter.js';
 export { RecordingTool } from './recording-tool.js';
-export { ScriptedModel, type ScriptedStep } from './scripted-model.js';
+export { ScriptedModel, type ScriptedStep, type ScriptedToolCall } from './scripted-model.js';
 export { Semaphore } from './semaphore.js';

@@ -3,6 +3,14 @@ import type { LlmClient, LlmRequest, StreamEvent } from '../model/llm-client.js'
 import type { LlmResponse } from '../model/llm-response.js';
 import { messageText } from '../model/message.js';
 
+/** A tool call that a scripted model makes. */
+export interface ScriptedToolCall {
+  readonly name: string;
+  /** Default: no arguments. */
+  readonly input?: JsonValue;
+  readonly id?: string;
+}
+
 /** Answers one call. */
 export type ScriptedStep = (request: LlmRequest) => LlmResponse | Promise<LlmResponse>;
 
@@ -29,9 +37,7 @@ export class ScriptedModel implements LlmClient {
   }
 
   /** An answer that calls tools; the ids are `call-1`, `call-2` and so on unless given. */
-  static toolCalls(
-    ...calls: readonly { readonly name: string; readonly input?: JsonValue; readonly id?: string }[]
-  ): LlmResponse {
+  static toolCalls(...calls: readonly ScriptedToolCall[]): LlmResponse {
     const content = calls.map(({ name, input = {}, id }, index) => {
       return { type: 'tool_use', id: id ?? `call-${index + 1}`, name, input } as const;
     });
