@@ -65,7 +65,11 @@ export const test = base.extend<ScenarioFixtures>({
 /** A picture of each page and the trace of all. */
 async function leaveEvidence(info: TestInfo, name: string, context: BrowserContext): Promise<void> {
   for (const [index, page] of context.pages().entries()) {
-    await page.screenshot({ path: info.outputPath(`${name}-page-${index + 1}.png`) });
+    const picture = `${name}-page-${index + 1}`;
+    await page
+      .screenshot({ path: info.outputPath(`${picture}.png`) })
+      // A page that was killed has no picture; that there is none must not hide the outcome.
+      .catch((error: unknown) => info.attach(`${picture}.txt`, { body: String(error) }));
   }
   await context.tracing.stop({ path: info.outputPath(`${name}.trace.zip`) });
 }

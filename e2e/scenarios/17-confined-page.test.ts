@@ -1,0 +1,70 @@
+import { expect, test } from '../harness/fixtures.js';
+
+test('a page can reach nothing but its own files and its host', async ({ openConsole }) => {
+  const { page, app } = await (await openConsole()).ready();
+  const address = page.url();
+
+  await page.evaluate(() => window.location.assign('https://example.com/'));
+  await page.evaluate(() => window.location.assign('file:///etc/passwd'));
+  expect(await page.evaluate(() => window.open('https://example.com/') === null)).toBe(true);
+  expect(app.windows()).toHaveLength(1);
+
+  const reached = (url: string): Promise<boolean> =>
+    page.evaluate(
+      (target) =>
+        fetch(target).then(
+          () => true,
+          () => false,
+        ),
+      url,
+    );
+  expect(await reached('https://example.com/')).toBe(false);
+  expect(await reached('http://127.0.0.1:1/')).toBe(false);
+  expect(await reached('file:///etc/passwd')).toBe(false);
+
+  const permission = await page.evaluate(() => Notification.requestPermission());
+  expect(permission).toBe('denied');
+  expect(
+    await page.evaluate(() =>
+      navigator.mediaDevices.getUserMedia({ audio: true }).catch((error) => error.name),
+    ),
+  ).toBe('NotAllowedError');
+  expect(page.url()).toBe(address);
+});
+
+test('a page has no Node, no Electron, and one bridge with one function', async ({ openConsole }) => {
+  const { page } = await (await openConsole()).ready();
+  const found = await page.evaluate(() => ({
+    node: ['require', 'process', 'module', 'Buffer', 'electron', 'ipcRenderer'].filter(
+      (name) => name in window,
+    ),
+    bridge: Object.keys(Reflect.get(window, 'changeover')),
+  }));
+  expect(found).toEqual({ node: [], bridge: ['connect'] });
+});
+
+test('a script or a style that is written into the page is inert', async ({ openConsole }) => {
+  const { page } = await (await openConsole()).ready();
+  const marks = await page.evaluate(async () => {
+    const holder = document.createElement('div');
+    holder.innerHTML = `<img src="data:," onerror="document.title = 'attribute'"><style>body { opacity: 0.5 }</style>`;
+    document.body.append(holder);
+    const script = document.createElement('script');
+    script.textContent = "document.title = 'inline'";
+    document.body.append(script);
+    // A driver's own evaluation is exempt from the content policy; a task of the page is not.
+    const evaluated = await new Promise<boolean>((resolve) => {
+      setTimeout(() => {
+        try {
+          // oxlint-disable-next-line typescript/no-implied-eval -- that it is refused is what is tested
+          new Function("document.title = 'evaluated'")();
+          resolve(true);
+        } catch {
+          resolve(false);
+        }
+      });
+    });
+    return { title: document.title, opacity: getComputedStyle(document.body).opacity, evaluated };
+  });
+  expect(marks).toEqual({ title: expect.stringContaining('Changeover'), opacity: '1', evaluated: false });
+});
