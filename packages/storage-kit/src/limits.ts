@@ -34,6 +34,8 @@ export const transactFirstPauseMs = 8;
 export const transactLongestPauseMs = 1000;
 /** A checkpoint begins when the journal is larger than this and than half the snapshot. */
 export const checkpointJournalBytes = 16 * 1024 * 1024;
+/** Bytes that a journal segment grows by. A sync is quicker when the file's length does not change with it. */
+export const journalGrowthBytes = 1024 * 1024;
 /** Most bytes that the payload of one journal frame is believed to have. */
 export const maxFrameBytes = 512 * 1024 * 1024;
 /** Most times that opening a store looks at a lock that others are changing at that moment. */

@@ -56,9 +56,11 @@ test('every commit of a group that failed gets io, and those that wait behind it
 
 test('writes that take only a few bytes at a time are carried on until all is written', async () => {
   const disk = new SimulatedDisk();
-  disk.maxWriteBytes = 7;
+  disk.maxWriteBytes = 30_000;
   const store = await openOnDisk(disk);
+  disk.maxWriteBytes = 7;
   await commitValue(store, 'a', 'x'.repeat(100));
+  disk.maxWriteBytes = 30_000;
   const reopened = await openOnDisk(disk);
   expect(await readValue(reopened, 'a')).toBe('x'.repeat(100));
   await reopened.close();

@@ -13,16 +13,21 @@ async function diskWithJournal(): Promise<{
 }> {
   const disk = new SimulatedDisk();
   const store = await openOnDisk(disk);
-  const ends = [contentOf(disk, segment).length];
+  const ends = [contentEnd(disk, segment)];
   for (const key of ['a', 'b', 'c']) {
     await commitValue(store, key, `value of ${key}`);
-    ends.push(contentOf(disk, segment).length);
+    ends.push(contentEnd(disk, segment));
   }
   return { disk, ends };
 }
 
 function contentOf(disk: SimulatedDisk, path: string): Uint8Array {
   return disk.files[path] ?? new Uint8Array();
+}
+
+/** Where the zeros begin that later frames will overwrite. */
+function contentEnd(disk: SimulatedDisk, path: string): number {
+  return contentOf(disk, path).findLastIndex((byte) => byte !== 0) + 1;
 }
 
 function damage(disk: SimulatedDisk, path: string, change: (bytes: Buffer) => Uint8Array | undefined): void {
@@ -34,13 +39,12 @@ function damage(disk: SimulatedDisk, path: string, change: (bytes: Buffer) => Ui
 async function expectRefused(disk: SimulatedDisk, expected: object): Promise<void> {
   const lock = `${snapshotPath}.lock`;
   disk.replace(lock, undefined);
-  const before = fingerprint(disk);
+  const before = disk.files;
   await expect(openOnDisk(disk)).rejects.toMatchObject(expected);
-  expect(fingerprint(disk)).toEqual(before);
-}
-
-function fingerprint(disk: SimulatedDisk): readonly string[] {
-  return Object.entries(disk.files).map(([path, bytes]) => `${path} ${bytes.length} ${crc32c(bytes)}`);
+  expect(Object.keys(disk.files)).toEqual(Object.keys(before));
+  for (const [path, bytes] of Object.entries(disk.files)) {
+    expect(Buffer.compare(bytes, before[path] ?? new Uint8Array()), path).toBe(0);
+  }
 }
 
 async function expectRecovered(
@@ -59,32 +63,34 @@ async function expectRecovered(
 }
 
 describe('a torn tail', () => {
-  test('is cut off and reported wherever in the last append the crash came', async () => {
+  test.each([
+    ['ends the file', (bytes: Buffer, length: number) => bytes.subarray(0, length)],
+    ['has zeros behind it', (bytes: Buffer, length: number) => bytes.fill(0, length)],
+  ])('that %s is cut off and reported wherever in the last append the crash came', async (_name, tear) => {
     const { disk, ends } = await diskWithJournal();
     const [, , start = 0, end = 0] = ends;
     for (let length = start + 1; length < end; length += 1) {
       const torn = disk.copy();
-      damage(torn, segment, (bytes) => bytes.subarray(0, length));
-      await expectRecovered(torn, ['a', 'b'], { file: segment, offset: start, bytesCut: length - start });
+      damage(torn, segment, (bytes) => tear(bytes, length));
+      const bytesCut = contentEnd(torn, segment) - start;
+      const recovery = bytesCut === 0 ? undefined : { file: segment, offset: start, bytesCut };
+      await expectRecovered(torn, ['a', 'b'], recovery);
     }
   });
 
-  test('whose length became durable before its bytes is cut off too', async () => {
-    const { disk, ends } = await diskWithJournal();
-    const end = ends.at(-1) ?? 0;
-    damage(disk, segment, (bytes) => Buffer.concat([bytes, Buffer.alloc(700)]));
-    await expectRecovered(disk, ['a', 'b', 'c'], { file: segment, offset: end, bytesCut: 700 });
-  });
-
-  test('with a sector that was never written is cut off, though its header is there', async () => {
+  test('of which any sector was never written is cut off, be it the one with the header', async () => {
     const disk = new SimulatedDisk();
-    const store = await openOnDisk(disk);
-    const start = contentOf(disk, segment).length;
-    await commitValue(store, 'a', 'x'.repeat(3000));
-    damage(disk, segment, (bytes) => bytes.fill(0, 1024, 1536));
-    const reopened = await openOnDisk(disk);
-    expect(await readValue(reopened, 'a')).toBeUndefined();
-    expect((await reopened.stats()).recovery).toMatchObject({ offset: start });
+    await commitValue(await openOnDisk(disk), 'a', 'x'.repeat(3000));
+    const end = contentEnd(disk, segment);
+    for (let from = 512; from < end; from += 512) {
+      const torn = disk.copy();
+      damage(torn, segment, (bytes) => bytes.fill(0, from, from + 512));
+      const reopened = await openOnDisk(torn);
+      expect(await readValue(reopened, 'a')).toBeUndefined();
+      expect((await reopened.stats()).recovery).toMatchObject({ file: segment, offset: 20 });
+    }
+    damage(disk, segment, (bytes) => bytes.fill(0, 20, 512));
+    expect(await readValue(await openOnDisk(disk), 'a')).toBeUndefined();
   });
 
   test('of a segment that was being begun leaves the store as it was', async () => {
@@ -123,7 +129,7 @@ describe('damage', () => {
     for (const key of ['a', 'b', 'c']) await commitValue(store, key, 'x'.repeat(16_000));
     await store.close().catch(() => undefined);
     disk.beforeStep = () => undefined;
-    damage(disk, segment, (bytes) => bytes.subarray(0, -1));
+    damage(disk, segment, (bytes) => bytes.subarray(0, contentEnd(disk, segment) - 1));
     await expectRefused(disk, { code: 'corrupt', file: segment });
     damage(disk, segment, () => new Uint8Array());
     await expectRefused(disk, { code: 'corrupt', file: segment, offset: 0 });
@@ -134,10 +140,31 @@ describe('damage', () => {
   test('a frame with a sound checksum that does not follow the one before is corrupt', async () => {
     const { disk, ends } = await diskWithJournal();
     const [first = 0, second = 0, third = 0] = ends;
-    damage(disk, segment, (bytes) => Buffer.concat([bytes, bytes.subarray(second, third)]));
+    damage(disk, segment, (bytes) => {
+      bytes.copy(bytes, ends.at(-1), second, third);
+      return undefined;
+    });
     await expectRefused(disk, { code: 'corrupt', offset: ends.at(-1) });
     damage(disk, segment, (bytes) => Buffer.concat([bytes.subarray(0, first), bytes.subarray(second)]));
     await expectRefused(disk, { code: 'corrupt', offset: first });
+  });
+
+  test('a sector in the middle that lost its bytes is corrupt, since sound frames follow', async () => {
+    const disk = new SimulatedDisk();
+    const store = await openOnDisk(disk);
+    const ends: number[] = [];
+    for (const key of ['a', 'b', 'c']) {
+      await commitValue(store, key, 'x'.repeat(2000));
+      ends.push(contentEnd(disk, segment));
+    }
+    for (const from of [2048, 2560]) {
+      const damaged = disk.copy();
+      damage(damaged, segment, (bytes) => bytes.fill(0, from, from + 512));
+      const offset = [20, ...ends].filter((end) => end <= from).at(-1);
+      await expectRefused(damaged, { code: 'corrupt', file: segment, offset });
+    }
+    damage(disk, segment, (bytes) => bytes.fill(0, ends[0], 2048 + 512));
+    await expectRefused(disk, { code: 'corrupt', file: segment, offset: ends[0] });
   });
 
   test('a frame with a sound checksum that holds no commits is corrupt', async () => {
@@ -147,7 +174,10 @@ describe('damage', () => {
     frame.writeUInt32LE(4, 0);
     frame.writeUInt32LE(crc32c(frame.subarray(12)), 4);
     frame.writeUInt32LE(crc32c(frame.subarray(0, 8)), 8);
-    damage(disk, segment, (bytes) => Buffer.concat([bytes, frame]));
+    damage(disk, segment, (bytes) => {
+      frame.copy(bytes, ends.at(-1));
+      return undefined;
+    });
     await expectRefused(disk, { code: 'corrupt', file: segment, offset: ends.at(-1) });
   });
 

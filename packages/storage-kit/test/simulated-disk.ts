@@ -26,10 +26,16 @@ export class SimulatedDisk implements FileLayer {
     return this.steps.filter((step) => step.operation === operation && step.path.includes(pathPart)).length;
   }
 
-  /** Only what was synced is left, by the names that were synced. */
-  losePower(): void {
+  /**
+   * What was synced is left, by the names that were synced; of the rest, the sectors for which `isWritten` says
+   * so.
+   */
+  losePower(isWritten: () => boolean = () => false): void {
     this.#names = new Map(this.#durableNames);
-    for (const inode of this.#names.values()) inode.content = inode.durable;
+    for (const inode of this.#names.values()) {
+      inode.durable = mixSectors(inode.durable, inode.content, isWritten);
+      inode.content = inode.durable;
+    }
   }
 
   /** Another disk with the same content. */
@@ -135,6 +141,20 @@ export class SimulatedDisk implements FileLayer {
     if (inode === undefined) throw systemError('ENOENT', path);
     return inode;
   }
+}
+
+/** Sectors of `after` where `isWritten` says so, the others as they were before: zeros where there was nothing. */
+function mixSectors(before: Uint8Array, after: Uint8Array, isWritten: () => boolean): Uint8Array {
+  const sectorBytes = 512;
+  if (before === after) return before;
+  const mixed = new Uint8Array(isWritten() ? after.length : Math.min(before.length, after.length));
+  mixed.set(before.subarray(0, mixed.length));
+  for (let from = 0; from < mixed.length; from += sectorBytes) {
+    const to = Math.min(mixed.length, from + sectorBytes);
+    const written = after.subarray(from, to);
+    if (Buffer.compare(mixed.subarray(from, to), written) !== 0 && isWritten()) mixed.set(written, from);
+  }
+  return mixed;
 }
 
 export function systemError(code: string, path: string): Error {

@@ -31,7 +31,7 @@ export type StateStoreErrorCode =
 /** The facts behind a {@link StateStoreError}; which of them are present depends on its code. */
 export interface StateStoreErrorDetails {
   /** The record concerned. */
-  readonly key?: { readonly namespace: string; readonly key: string };
+  readonly key?: { readonly namespace: string; readonly key: string } | undefined;
   /** Where inside the value the fault lies, for example `$.steps[2].name`. */
   readonly path?: string;
   /** The file concerned. */
@@ -39,7 +39,7 @@ export interface StateStoreErrorDetails {
   /** The byte offset inside `file`. */
   readonly offset?: number;
   /** The process that owns the file. */
-  readonly owner?: { readonly pid: number; readonly host: string };
+  readonly owner?: { readonly pid: number; readonly host: string } | undefined;
   /** The format version found in the file. */
   readonly version?: number;
   /** The limit that was passed, in the unit of `actual`. */
@@ -52,30 +52,28 @@ export interface StateStoreErrorDetails {
 const brand: unique symbol = Symbol.for('@changeover/storage-kit/StateStoreError');
 
 /** The only error that a store raises of its own accord. Tell cases apart by `code`. */
-export class StateStoreError extends Error {
+export class StateStoreError extends Error implements StateStoreErrorDetails {
   override readonly name = 'StateStoreError';
-  readonly [brand] = true;
   readonly code: StateStoreErrorCode;
-  readonly key: StateStoreErrorDetails['key'];
-  readonly path: string | undefined;
-  readonly file: string | undefined;
-  readonly offset: number | undefined;
-  readonly owner: StateStoreErrorDetails['owner'];
-  readonly version: number | undefined;
-  readonly limit: number | undefined;
-  readonly actual: number | undefined;
+  declare readonly key?: StateStoreErrorDetails['key'];
+  declare readonly path?: string;
+  declare readonly file?: string;
+  declare readonly offset?: number;
+  declare readonly owner?: StateStoreErrorDetails['owner'];
+  declare readonly version?: number;
+  declare readonly limit?: number;
+  declare readonly actual?: number;
 
   constructor(code: StateStoreErrorCode, message: string, details: StateStoreErrorDetails = {}) {
-    super(message, details.cause === undefined ? undefined : { cause: details.cause });
+    const { cause, ...facts } = details;
+    super(message, cause === undefined ? undefined : { cause });
     this.code = code;
-    this.key = details.key;
-    this.path = details.path;
-    this.file = details.file;
-    this.offset = details.offset;
-    this.owner = details.owner;
-    this.version = details.version;
-    this.limit = details.limit;
-    this.actual = details.actual;
+    Object.assign(this, facts);
+  }
+
+  /** Marks errors of this kind whichever copy of the package made them. */
+  get [brand](): true {
+    return true;
   }
 }
 

@@ -1,27 +1,36 @@
+import { journalGrowthBytes } from '../limits.js';
 import { type FileLayer, type OpenFile, writeAll } from './file-layer.js';
 import { encodeSegmentHeader, segmentHeaderBytes } from './segment-format.js';
 
-/** What reading a segment found sound. */
+/** What reading a segment found. */
 export interface SoundPart {
   readonly number: number;
-  /** Bytes from the beginning of the file. */
+  /** Bytes from the beginning of the file that are sound. */
   readonly length: number;
-  /** Bytes behind them. */
+  /** Bytes behind them that are the rest of an interrupted append. */
   readonly bytesCut: number;
+  /** Bytes of the whole file. */
+  readonly fileLength: number;
 }
+
+/** Frames are written over these, so that the length of the file is durable before they come. */
+const growth = new Uint8Array(journalGrowthBytes);
 
 /** The segment that commits are appended to. */
 export class JournalSegment {
   readonly path: string;
   readonly number: number;
   readonly #file: OpenFile;
+  /** Where the next frame begins. */
   #length: number;
+  #fileLength: number;
 
-  private constructor(path: string, number: number, file: OpenFile, length: number) {
+  private constructor(path: string, file: OpenFile, { number, length, fileLength }: SoundPart) {
     this.path = path;
     this.number = number;
     this.#file = file;
     this.#length = length;
+    this.#fileLength = fileLength;
   }
 
   /** A new, empty segment whose header is durable; its name is durable once the folder is synced. */
@@ -30,8 +39,10 @@ export class JournalSegment {
     try {
       const header = encodeSegmentHeader(number);
       await writeAll(file, header, 0);
+      await writeAll(file, growth, header.length);
       await file.sync();
-      return new JournalSegment(path, number, file, header.length);
+      const fileLength = header.length + growth.length;
+      return new JournalSegment(path, file, { number, length: header.length, bytesCut: 0, fileLength });
     } catch (error) {
       await file.close();
       throw error;
@@ -47,7 +58,8 @@ export class JournalSegment {
     try {
       if (sound.bytesCut > 0) await file.truncate(sound.length);
       await file.sync();
-      return new JournalSegment(path, sound.number, file, sound.length);
+      const fileLength = sound.bytesCut > 0 ? sound.length : sound.fileLength;
+      return new JournalSegment(path, file, { ...sound, fileLength });
     } catch (error) {
       await file.close();
       throw error;
@@ -62,6 +74,9 @@ export class JournalSegment {
   async append(frame: Uint8Array): Promise<void> {
     await writeAll(this.#file, frame, this.#length);
     this.#length += frame.length;
+    if (this.#length <= this.#fileLength) return;
+    await writeAll(this.#file, growth, this.#length);
+    this.#fileLength = this.#length + growth.length;
   }
 
   sync(): Promise<void> {

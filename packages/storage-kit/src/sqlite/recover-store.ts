@@ -1,8 +1,9 @@
 import type { StateStoreRecovery } from '../contract/state-store-stats.js';
 import type { FileLayer } from './file-layer.js';
 import { withIoErrors } from './io-error.js';
-import { JournalSegment } from './journal-segment.js';
-import { corruptFile, SegmentReader, segmentHeaderBytes } from './segment-format.js';
+import { JournalSegment, type SoundPart } from './journal-segment.js';
+import { corruptFile, segmentHeaderBytes } from './segment-format.js';
+import { SegmentReader } from './segment-reader.js';
 import { createDatabase, openDatabase } from './snapshot-schema.js';
 import type { SqliteEngine } from './sqlite-engine.js';
 import type { ClosedSegment } from './sqlite-log.js';
@@ -18,12 +19,8 @@ export interface RecoveredStore {
   readonly recovery: StateStoreRecovery | undefined;
 }
 
-interface ReplayedSegment extends ClosedSegment {
-  readonly number: number;
-  /** The sound part, the header included; 0 when the header is torn. */
-  readonly length: number;
-  readonly bytesCut: number;
-}
+/** `length` is 0 when the header is torn. */
+interface ReplayedSegment extends ClosedSegment, SoundPart {}
 
 export interface RecoveryParts {
   readonly files: FileLayer;
@@ -129,7 +126,7 @@ async function replay(
   if (reader.torn && !isLast) throw corruptFile(path, reader.offset, 'it ends too early');
   const length = reader.offset;
   const frameBytes = Math.max(0, length - segmentHeaderBytes);
-  return { path, number, length, frameBytes, bytesCut: bytes.length - length };
+  return { path, number, length, frameBytes, bytesCut: reader.tornBytes, fileLength: bytes.length };
 }
 
 async function openLast(

@@ -1,5 +1,5 @@
 import initSqlJs from 'sql.js';
-import { ioError } from './io-error.js';
+import { StateStoreError } from '../errors/state-store-error.js';
 
 export type SqliteEngine = Awaited<ReturnType<typeof initSqlJs>>;
 export type SqliteDatabase = InstanceType<SqliteEngine['Database']>;
@@ -10,10 +10,11 @@ export async function loadEngine(wasmBinary: Uint8Array | undefined): Promise<Sq
   try {
     return await initSqlJs(wasmBinary === undefined ? {} : { wasmBinary: exactBuffer(wasmBinary) });
   } catch (cause) {
-    throw ioError(
-      'load the engine of sql.js (lay it beside the bundle, or pass wasmBinary)',
-      'sql-wasm.wasm',
-      cause,
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new StateStoreError(
+      'io',
+      `The engine of sql.js could not be loaded: ${reason}. Lay sql-wasm.wasm beside the bundle, or pass its bytes as wasmBinary`,
+      { file: 'sql-wasm.wasm', cause },
     );
   }
 }

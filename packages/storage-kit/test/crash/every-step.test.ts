@@ -5,6 +5,8 @@ import { SimulatedDisk } from '../simulated-disk.js';
 const rounds = 8;
 const value = 'x'.repeat(6000);
 
+let coins = 0;
+
 class Crash extends Error {}
 
 /** Commits, with checkpoints in between, and closes. Reports each commit that was acknowledged. */
@@ -31,6 +33,16 @@ function crashAfter(disk: SimulatedDisk, after: number): void {
   };
 }
 
+/** The same throws in each run. */
+function coin(): () => boolean {
+  coins += 1;
+  let state = coins;
+  return () => {
+    state = (state * 1103515245 + 12345) % 2147483648;
+    return state > 1073741824;
+  };
+}
+
 async function stepsOf(run: (disk: SimulatedDisk) => Promise<void>): Promise<number> {
   const disk = new SimulatedDisk();
   await run(disk);
@@ -51,6 +63,7 @@ async function expectAll(disk: SimulatedDisk, acknowledged: ReadonlyMap<string, 
 describe.each([
   ['the process dies', () => undefined],
   ['power is lost', (disk: SimulatedDisk) => disk.losePower()],
+  ['power is lost while sectors are written in any order', (disk: SimulatedDisk) => disk.losePower(coin())],
 ] as const)('%s', (_name, strike) => {
   test('at any step of commits, checkpoints and close: no acknowledged commit is lost', async () => {
     const total = await stepsOf((disk) => work(disk, new Map()));
