@@ -37,11 +37,13 @@ function Field({ label }: { label: string }) {
           changeView({ filter: undefined });
           event.currentTarget.blur();
         }}
-        className="h-7 w-44 rounded-box border border-edge bg-surface pr-8 pl-8 placeholder:text-muted wide:w-60 [&::-webkit-search-cancel-button]:hidden"
+        className="h-7 w-44 rounded-box border border-edge bg-surface pr-2 pl-8 placeholder:text-muted wide:w-60"
       />
-      <span aria-hidden className="pointer-events-none absolute right-1.5 flex">
-        <KeyCap>/</KeyCap>
-      </span>
+      {(filter ?? '') === '' && (
+        <span aria-hidden className="pointer-events-none absolute right-1.5 flex">
+          <KeyCap>/</KeyCap>
+        </span>
+      )}
     </span>
   );
 }

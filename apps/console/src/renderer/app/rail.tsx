@@ -55,7 +55,7 @@ function RailLink({ screen, count }: { screen: Screen; count: number }) {
         <span
           role="img"
           aria-label={`${formatPlural(count, 'item')} ${count === 1 ? 'needs' : 'need'} you`}
-          className="ml-auto inline-flex h-[18px] min-w-[18px] items-center justify-center rounded-full bg-wait/16 px-1 text-label font-medium text-wait max-roomy:absolute max-roomy:-top-1 max-roomy:-right-1 max-roomy:bg-sunken"
+          className="ml-auto inline-flex h-[18px] min-w-[18px] items-center justify-center rounded-full bg-wait-mark/18 px-1 text-label font-medium text-wait max-roomy:absolute max-roomy:-top-1 max-roomy:-right-1 max-roomy:bg-sunken"
         >
           {count}
         </span>

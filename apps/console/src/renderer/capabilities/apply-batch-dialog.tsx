@@ -67,10 +67,10 @@ export function ApplyBatchDialog({ session }: { session: string }) {
       onClose={closeDialog}
       footer={
         <>
-          <div className="w-64">
+          <div className="w-72">
             <input
               aria-label="Reason"
-              placeholder="Reason (optional), for the activity log"
+              placeholder="Reason, for the activity log (optional)"
               value={reason}
               maxLength={REASON_MAX_LENGTH}
               onChange={(event) => setReason(event.target.value)}

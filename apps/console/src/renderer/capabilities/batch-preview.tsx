@@ -61,7 +61,7 @@ function ChangeRow({ change }: { change: CapabilityChange }) {
         <span title={change.id}>{change.publicName}</span>
       </DataCell>
       <DataCell>
-        <span className="inline-flex items-center gap-1.5">
+        <span className="inline-flex align-top items-center gap-1.5">
           <KindIcon kind={change.kind} />
           {change.kind}
         </span>

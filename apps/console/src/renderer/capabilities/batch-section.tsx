@@ -9,14 +9,13 @@ import { PendingNote } from '../shared/ui/pending-note.js';
 import { Section } from '../shared/ui/section.js';
 import { StateChip } from '../shared/ui/state-chip.js';
 import { STATES } from '../shared/ui/states.js';
+import { batchProgress } from './batch-progress.js';
 import { WaveBoard } from './wave-board.js';
 
 /** The newest batch of a session, while it is applied and after. */
 export function BatchSection({ batch }: { batch: Batch }) {
   const command = useCommand('batch.cancel');
   const isLive = useIsLive();
-  const all = batch.waves.flat();
-  const prepared = all.filter((capability) => capability.state === 'prepared').length;
   const packages = batch.packages.map((item) => `${item.name} ${item.version}`).join(', ');
   return (
     <Section
@@ -32,7 +31,7 @@ export function BatchSection({ batch }: { batch: Batch }) {
             )}
           </StateChip>
           <span className="min-w-0 truncate">
-            {packages === '' ? 'no packages' : packages} · {prepared} of {all.length} prepared
+            {[packages === '' ? 'no packages' : packages, batchProgress(batch)].filter(Boolean).join(' · ')}
             {batch.reason !== null && ` · “${batch.reason}”`}
           </span>
         </>

@@ -27,7 +27,7 @@ export function CapabilitiesScreen({ session: id }: { session: string }) {
   const current = generations.findLast((generation) => generation.state === 'current');
   return (
     <div className="flex flex-col gap-5 p-5">
-      <SessionHead session={session} batch={batch} />
+      <SessionHead session={session} />
       {session.problem !== null && <HostError error={session.problem} />}
       <GenerationsSection generations={generations} runs={runs} batch={batch} />
       {batch !== undefined && <BatchSection batch={batch} />}

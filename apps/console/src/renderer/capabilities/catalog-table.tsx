@@ -32,7 +32,7 @@ export function CatalogTable({
               <SelectLink selection={selection}>{capability.publicName}</SelectLink>
             </DataCell>
             <DataCell>
-              <span className="inline-flex items-center gap-1.5">
+              <span className="inline-flex align-top items-center gap-1.5">
                 <KindIcon kind={capability.kind} />
                 {capability.kind}
               </span>

@@ -1,5 +1,5 @@
 import { formatDuration } from '../shared/format/duration.js';
-import { formatMoment } from '../shared/format/moment.js';
+import { formatMinute } from '../shared/format/moment.js';
 import { formatPlural } from '../shared/format/quantity.js';
 import { STATES, type StateName } from '../shared/ui/states.js';
 import type { Band, Reel } from './reel-geometry.js';
@@ -90,7 +90,7 @@ export function ReelBand({
 function bandNote({ generation }: Band, now: number): string | null {
   switch (generation.state) {
     case 'current':
-      return `since ${formatMoment(generation.publishedAt, now)}`;
+      return `since ${formatMinute(generation.publishedAt, now)}`;
     case 'draining':
       return `${formatPlural(generation.pins, 'pin')} · ${formatDuration(now - generation.publishedAt)}`;
     case 'retired':

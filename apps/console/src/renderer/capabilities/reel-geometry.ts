@@ -70,7 +70,7 @@ export interface Reel {
   readonly hiddenBands: number;
 }
 
-const GUTTER_PX = 112;
+const GUTTER_PX = 124;
 const LABELS_PX = 96;
 const AXIS_PX = 34;
 const FOOT_PX = 10;

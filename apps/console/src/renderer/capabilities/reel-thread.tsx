@@ -6,7 +6,7 @@ import { ReelPart } from './reel-part.js';
 const STROKES: Record<Tone, string> = {
   idle: 'stroke-idle',
   run: 'stroke-run',
-  wait: 'stroke-wait',
+  wait: 'stroke-wait-mark',
   ok: 'stroke-ok',
   pin: 'stroke-pin',
   closed: 'stroke-closed',
@@ -30,7 +30,7 @@ const FILLS: Record<Tone, string> = {
 export function ReelThread({ thread, isSelected }: { thread: Thread; isSelected: boolean }) {
   const { run, x0, x1, y, isLive, isPinned } = thread;
   const state: StateName = runState(run);
-  const tone = isPinned && state !== 'waiting' ? 'pin' : STATES[state].tone;
+  const tone: Tone = isPinned && state !== 'waiting' ? 'pin' : STATES[state].tone;
   return (
     <ReelPart
       label={[
@@ -61,7 +61,7 @@ export function ReelThread({ thread, isSelected }: { thread: Thread; isSelected:
       {isPinned ? (
         <circle cx={x0} cy={y} r={4} strokeWidth={2} className={`fill-surface ${STROKES[tone]}`} />
       ) : (
-        <circle cx={x0} cy={y} r={2.75} className={FILLS[tone]} />
+        <circle cx={x0} cy={y} r={2} strokeWidth={2} className={`${FILLS[tone]} ${STROKES[tone]}`} />
       )}
       {!isLive && run.status === 'failed' && <Cross x={x1} y={y} className={STROKES[tone]} />}
       {isLive && (

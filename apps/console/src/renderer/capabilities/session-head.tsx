@@ -1,5 +1,4 @@
-import { Layers, Play } from 'lucide-react';
-import type { Batch } from '../../protocol/batch.js';
+import { Play } from 'lucide-react';
 import type { Session } from '../../protocol/session.js';
 import { useIsLive } from '../connection/use-is-live.js';
 import { openDialog } from '../navigation/dialogs.js';
@@ -7,13 +6,13 @@ import { Button } from '../shared/ui/button.js';
 import { Digest } from '../shared/ui/digest.js';
 import { ScreenHead } from '../shared/ui/screen-head.js';
 import { StateChip } from '../shared/ui/state-chip.js';
+import { ApplyButton } from './apply-button.js';
 
 /** The session, what is in force in it, and what can be done with it. */
-export function SessionHead({ session, batch }: { session: Session; batch: Batch | undefined }) {
+export function SessionHead({ session }: { session: Session }) {
   const isLive = useIsLive();
   const { id } = session;
   const isOpen = session.state === 'open';
-  const isBusy = batch?.endedAt === null;
   return (
     <ScreenHead
       title={id}
@@ -46,17 +45,7 @@ export function SessionHead({ session, batch }: { session: Session; batch: Batch
               Start run…
             </Button>
           )}
-          {(isOpen || session.state === 'needs-you') && (
-            <Button
-              kind="primary"
-              icon={Layers}
-              disabled={!isLive || isBusy}
-              title={isBusy ? 'A batch is being applied; cancel it, or wait for its end' : undefined}
-              onClick={() => openDialog({ kind: 'apply-batch', session: id })}
-            >
-              Apply batch…
-            </Button>
-          )}
+          <ApplyButton session={id} />
         </>
       }
     />

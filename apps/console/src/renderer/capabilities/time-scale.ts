@@ -30,6 +30,8 @@ interface Stretch {
 
 const TICK_DISTANCE_PX = 96;
 const TICK_GAP_MIN_PX = 60;
+/** Kept free at the right end, where the axis says `now`. */
+const NOW_GAP_PX = 36;
 
 /** @param instants all moments at which something happened; the axis ends at `now`. */
 export function timeScale(
@@ -50,7 +52,8 @@ export function timeScale(
   domain.push(now);
   pixels.push(range.to);
   const scale = scaleLinear().domain(domain).range(pixels).clamp(true);
-  return { x: scale, ticks: ticks(stretches, scale), squeezed: squeezed(stretches, scale) };
+  const isFree = (tick: Tick): boolean => tick.x <= range.to - NOW_GAP_PX;
+  return { x: scale, ticks: ticks(stretches, scale).filter(isFree), squeezed: squeezed(stretches, scale) };
 }
 
 function edges(instants: readonly number[], now: number): readonly number[] {

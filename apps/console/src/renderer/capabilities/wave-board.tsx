@@ -13,6 +13,8 @@ export function WaveBoard({ batch }: { batch: Batch }) {
       {batch.waves.length > 0 && (
         <ol
           aria-label="Waves"
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+          tabIndex={0}
           className="grid auto-cols-[minmax(232px,1fr)] grid-flow-col overflow-x-auto rounded-box border border-line bg-surface"
         >
           {batch.waves.map((wave, index) => (

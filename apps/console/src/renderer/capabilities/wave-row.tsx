@@ -19,6 +19,7 @@ export function WaveRow({ capability }: { capability: BatchCapability }) {
   const state: StateName = capability.state;
   const { tone, word } = STATES[state];
   const isTimed = capability.state === 'preparing' && capability.startedAt !== null;
+  const isDone = capability.state === 'prepared' || capability.state === 'failed';
   return (
     <li
       aria-label={`${capability.publicName}, ${capability.kind}, ${word}`}
@@ -27,8 +28,9 @@ export function WaveRow({ capability }: { capability: BatchCapability }) {
       <div className="flex min-w-0 items-center gap-2">
         <KindIcon kind={capability.kind} />
         <span className="min-w-0 truncate" title={capability.id}>
-          {capability.publicName} <span className="text-muted">{capability.kind}</span>
+          {capability.publicName}
         </span>
+        <span className="min-w-0 shrink-[99] truncate text-muted">{capability.kind}</span>
         <span
           className={`ml-auto inline-flex shrink-0 items-center gap-1.5 text-meta font-medium ${TEXT[tone]}`}
         >
@@ -39,7 +41,7 @@ export function WaveRow({ capability }: { capability: BatchCapability }) {
               <Elapsed since={capability.startedAt} />
             </span>
           )}
-          {!isTimed && capability.durationMs !== null && (
+          {isDone && capability.durationMs !== null && (
             <span className="font-text text-muted">{formatDuration(capability.durationMs)}</span>
           )}
         </span>

@@ -1,4 +1,5 @@
 import type { Channel } from '../../protocol/channel.js';
+import { HOST_SOCKET_PATH } from '../../protocol/loopback.js';
 import type { PageMessage } from '../../protocol/messages.js';
 import type { PageBridge } from '../../protocol/page-bridge.js';
 import { messagePortPageEnd } from '../../transport/message-port-page.js';
@@ -18,7 +19,7 @@ export type OpenChannel = (options: { readonly signal: AbortSignal }) => Promise
 /** Through the application's bridge where there is one, else over a WebSocket to where the page came from. */
 export const openHostChannel: OpenChannel = async ({ signal }) => {
   if (window.changeover !== undefined) return messagePortPageEnd(await window.changeover.connect());
-  const url = new URL('/socket', window.location.href);
+  const url = new URL(HOST_SOCKET_PATH, window.location.href);
   url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:';
   url.hash = '';
   url.search = '';

@@ -22,7 +22,7 @@ export function HealthSection() {
   const unusable = packages.filter((item) => item.problem !== null).length;
   return (
     <Section title="Health">
-      <div className="grid overflow-hidden rounded-box border border-line bg-surface roomy:grid-cols-2 wide:grid-cols-4">
+      <div className="grid overflow-hidden rounded-box border border-line bg-surface grid-cols-2 wide:grid-cols-4">
         <Cell
           title="Store"
           chip={
@@ -85,10 +85,10 @@ export function HealthSection() {
 
 function Cell({ title, chip, children }: { title: string; chip: ReactNode; children: ReactNode }) {
   return (
-    <div className="flex min-w-0 flex-col gap-0.5 border-line px-3 py-2.5 text-meta not-first:border-t roomy:nth-2:border-t-0 roomy:even:border-l wide:border-t-0! wide:not-first:border-l">
+    <div className="flex min-w-0 flex-col gap-0.5 border-line px-3 py-2.5 text-meta even:border-l nth-[n+3]:border-t wide:border-t-0! wide:not-first:border-l">
       <div className="flex items-center gap-2 pb-1">
         <h3 className="text-base font-medium">{title}</h3>
-        <span className="ml-auto">{chip}</span>
+        <span className="ml-auto flex">{chip}</span>
       </div>
       {children}
     </div>

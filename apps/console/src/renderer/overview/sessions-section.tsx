@@ -1,5 +1,6 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
+import type { Batch } from '../../protocol/batch.js';
 import { isTerminal } from '../../protocol/run.js';
 import { useConsole } from '../connection/console-context.js';
 import { useIsLive } from '../connection/use-is-live.js';
@@ -8,15 +9,18 @@ import { NoSession } from '../sessions/no-session.js';
 import { Button } from '../shared/ui/button.js';
 import { DataCell, DataRow, DataTable } from '../shared/ui/data-table.js';
 import { Digest } from '../shared/ui/digest.js';
+import { Elapsed } from '../shared/ui/elapsed.js';
 import { Moment } from '../shared/ui/moment.js';
 import { Section } from '../shared/ui/section.js';
 import { StateWord } from '../shared/ui/state-word.js';
+import { STATES } from '../shared/ui/states.js';
 
 const COLUMNS = [
   'Session',
   'State',
   'Generation',
   'Digest',
+  'Batch',
   'Capabilities',
   'Live runs',
   'On an old one',
@@ -27,6 +31,7 @@ const COLUMNS = [
 export function SessionsSection() {
   const sessions = useConsole((state) => state.sessions);
   const generations = useConsole((state) => state.generations);
+  const batches = useConsole((state) => state.batches);
   const runs = useConsole((state) => state.runs);
   const isLive = useIsLive();
   const navigate = useNavigate();
@@ -79,6 +84,9 @@ export function SessionsSection() {
                 <DataCell>
                   <Digest digest={session.stamp.digest} />
                 </DataCell>
+                <DataCell>
+                  <BatchCell batch={batches.find((item) => item.session === session.id)} />
+                </DataCell>
                 <DataCell>{current?.capabilities.length ?? '–'}</DataCell>
                 <DataCell>{live}</DataCell>
                 <DataCell>
@@ -97,5 +105,22 @@ export function SessionsSection() {
         </DataTable>
       )}
     </Section>
+  );
+}
+
+/** The newest batch: how far it is, or how it ended. */
+function BatchCell({ batch }: { batch: Batch | undefined }) {
+  if (batch === undefined) return <span className="text-muted">–</span>;
+  const word = STATES[batch.state].word;
+  return (
+    <StateWord state={batch.state}>
+      {batch.endedAt === null ? (
+        <>
+          {word} {batch.target.generation}, <Elapsed since={batch.startedAt} />
+        </>
+      ) : (
+        word
+      )}
+    </StateWord>
   );
 }

@@ -23,6 +23,12 @@ describe('filterRuns', () => {
     expect(ids({ filter: 'add nowhere' })).toEqual([]);
   });
 
+  it('finds a run by the head of its digest, but not by two letters of it', () => {
+    const digest = waiting.digest ?? '';
+    expect(ids({ filter: digest.slice(0, 15) })).toEqual(['r-1']);
+    expect(ids({ filter: digest.slice(13, 15) })).toEqual([]);
+  });
+
   it('knows live, waiting and ended ones, and one session', () => {
     expect(ids({ status: 'live' })).toEqual(['r-1', 'r-2']);
     expect(ids({ status: 'waiting' })).toEqual(['r-1']);

@@ -15,7 +15,7 @@ export function filterRuns(runs: readonly Run[], { filter, status, session }: Ru
     (run) =>
       (session === undefined || run.session === session) &&
       (status === undefined || matchesStatus(run, status)) &&
-      words.every((word) => searchText(run).includes(word)),
+      words.every((word) => searchText(run).includes(word) || isDigestOf(run, word)),
   );
 }
 
@@ -32,15 +32,14 @@ function matchesStatus(run: Run, status: NonNullable<RunFilter['status']>): bool
 
 function searchText(run: Run): string {
   const generation = run.generation === null ? '' : `generation ${run.generation}`;
-  return [
-    run.id,
-    run.session,
-    run.prompt,
-    run.digest,
-    STATES[runState(run)].word,
-    generation,
-    run.lastToolCall?.tool,
-  ]
+  return [run.id, run.session, run.prompt, STATES[runState(run)].word, generation, run.lastToolCall?.tool]
     .join(' ')
     .toLowerCase();
+}
+
+/** Shorter parts of a digest would be found in any run by chance. */
+const DIGEST_PART_MIN = 6;
+
+function isDigestOf(run: Run, word: string): boolean {
+  return word.length >= DIGEST_PART_MIN && run.digest !== null && run.digest.includes(word);
 }

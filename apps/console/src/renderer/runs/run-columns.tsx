@@ -28,15 +28,15 @@ const helper = createColumnHelper<typeof runFeatures, RunRow>();
 
 /** Widths of the columns, by id; the last one takes what is left. */
 export const RUN_COLUMN_WIDTHS: Readonly<Record<string, number>> = {
-  run: 116,
-  status: 132,
-  session: 108,
-  generation: 122,
-  digest: 88,
-  lease: 88,
-  tools: 132,
-  admitted: 92,
-  time: 76,
+  run: 104,
+  status: 126,
+  session: 92,
+  generation: 116,
+  digest: 86,
+  lease: 84,
+  tools: 120,
+  admitted: 76,
+  time: 84,
 };
 
 export const runColumns = helper.columns([

@@ -58,12 +58,12 @@ export function RunsTable({ rows }: { rows: readonly RunRow[] }) {
       aria-label="Table of runs"
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
       tabIndex={0}
-      className="min-h-0 flex-1 overflow-auto rounded-box border border-line bg-surface"
+      className="min-h-0 overflow-auto rounded-box border border-line bg-surface"
     >
       <table
         aria-label="Runs"
         aria-rowcount={sorted.length + 1}
-        className="w-full min-w-[1120px] table-fixed text-meta"
+        className="w-full min-w-[980px] table-fixed text-meta"
       >
         <colgroup>
           {table.getFlatHeaders().map((header) => (

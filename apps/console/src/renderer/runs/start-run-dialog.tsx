@@ -75,7 +75,7 @@ export function StartRunDialog({ session: given }: { session: string | null }) {
           empty="No session is open."
           value={sessionId}
           onChange={setSessionId}
-          options={open.map((item) => ({
+          options={[...open].reverse().map((item) => ({
             value: item.id,
             label: item.id,
             note: `generation ${item.stamp.generation}`,

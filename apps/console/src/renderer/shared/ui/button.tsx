@@ -18,7 +18,7 @@ export function Button({ kind = 'plain', icon: Icon, children, className = '', .
     <button
       type="button"
       {...rest}
-      className={`inline-flex h-7 shrink-0 items-center justify-center gap-1.5 rounded-box border px-2.5 text-base font-medium whitespace-nowrap disabled:cursor-not-allowed disabled:opacity-50 ${KINDS[kind]} ${className}`}
+      className={`inline-flex h-7 shrink-0 items-center justify-center gap-1.5 rounded-box border px-2.5 text-base font-medium whitespace-nowrap disabled:cursor-not-allowed disabled:opacity-45 ${KINDS[kind]} ${className}`}
     >
       {Icon !== undefined && <Icon aria-hidden size={14} strokeWidth={2} />}
       {children}

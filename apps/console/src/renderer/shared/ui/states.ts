@@ -1,4 +1,5 @@
 import {
+  ArrowRightLeft,
   Check,
   Circle,
   CircleDot,
@@ -10,6 +11,7 @@ import {
   Minus,
   OctagonX,
   Pin,
+  Plus,
   Undo2,
 } from 'lucide-react';
 import { isTerminal, type Run } from '../../../protocol/run.js';
@@ -59,9 +61,9 @@ export const STATES = {
   loaded: { word: 'loaded', icon: Check, tone: 'ok' },
   'loaded-with-diagnostics': { word: 'loaded, with remarks', icon: Hand, tone: 'wait' },
   skipped: { word: 'skipped', icon: CircleX, tone: 'bad' },
-  added: { word: 'added', icon: Check, tone: 'ok' },
+  added: { word: 'added', icon: Plus, tone: 'ok' },
   removed: { word: 'removed', icon: Minus, tone: 'closed' },
-  replaced: { word: 'replaced', icon: CircleDot, tone: 'run' },
+  replaced: { word: 'replaced', icon: ArrowRightLeft, tone: 'run' },
   unknown: { word: 'unknown', icon: CircleHelp, tone: 'unknown' },
 } as const satisfies Record<string, StateLook>;
 

@@ -17,7 +17,7 @@ export const TEXT: Record<Tone, string> = {
 export const TINT: Record<Tone, string> = {
   idle: 'text-idle bg-idle/10',
   run: 'text-run bg-run/12',
-  wait: 'text-wait bg-wait/14',
+  wait: 'text-wait bg-wait-mark/16',
   ok: 'text-ok bg-ok/12',
   pin: 'text-pin bg-pin/12',
   closed: 'text-closed bg-closed/10',
@@ -29,7 +29,7 @@ export const TINT: Record<Tone, string> = {
 export const FILL: Record<Tone, string> = {
   idle: 'bg-idle',
   run: 'bg-run',
-  wait: 'bg-wait',
+  wait: 'bg-wait-mark',
   ok: 'bg-ok',
   pin: 'bg-pin',
   closed: 'bg-closed',

@@ -3,7 +3,7 @@ import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { IconButton } from './button.js';
 
-const WIDTHS = { small: 'w-[440px]', large: 'w-[720px]' } as const;
+const WIDTHS = { small: 'w-[480px]', large: 'w-[720px]' } as const;
 
 /** A modal window: title, what it is about, content that scrolls, actions at its foot. */
 export function Window({

@@ -1,0 +1,285 @@
+import type { Batch, BatchCapability } from '../../src/protocol/batch.js';
+import type { PackageFolder } from '../../src/protocol/capability-package.js';
+import type { ConsoleState } from '../../src/protocol/console-state.js';
+import type { Generation } from '../../src/protocol/generation.js';
+import type { Run } from '../../src/protocol/run.js';
+import {
+  aBatch,
+  aCapability,
+  aFinishedRun,
+  aGeneration,
+  anError,
+  aRun,
+  aSession,
+  aState,
+  digestOf,
+  NOW,
+} from '../../src/renderer/test-state/builders.js';
+import type { Canned } from './canned-host.js';
+
+const SESSION = 'atlas-dev';
+const minutesAgo = (minutes: number): number => NOW - minutes * 60_000;
+
+const members = [
+  ['mcp', 'catalog', []],
+  ['surface', 'handbook', []],
+  ['tool', 'lookup', ['acme:mcp:catalog']],
+  ['skill', 'triage', ['acme:surface:handbook']],
+  ['agent', 'reviewer', ['acme:tool:lookup']],
+  ['command', 'release', ['acme:agent:reviewer']],
+  ['ui', 'evidence', ['acme:agent:reviewer']],
+] as const;
+
+function generation(change: Partial<Generation>): Generation {
+  const number = change.generation ?? 1;
+  return aGeneration({
+    session: SESSION,
+    capabilities: members.map(([kind, name, needs], index) => ({
+      id: `acme:${kind}:${name}`,
+      kind,
+      publicName: name,
+      surfaceDigest: digestOf(number + index),
+      dependencies: [...needs],
+    })),
+    packages: [
+      {
+        name: 'acme/runtime-tools',
+        version: `1.${number - 3}.0`,
+        digest: digestOf(number + 1),
+        folder: '/home/ada/demo/runtime-tools',
+      },
+    ],
+    ...change,
+  });
+}
+
+const generations = [
+  generation({
+    generation: 5,
+    state: 'retired',
+    publishedAt: minutesAgo(46),
+    retiredAt: minutesAgo(28),
+    effectsClosed: 3,
+  }),
+  generation({ generation: 6, state: 'draining', publishedAt: minutesAgo(35), pins: 2 }),
+  generation({ generation: 7, publishedAt: minutesAgo(22) }),
+];
+
+const run = (id: string, held: number, from: number, change: Partial<Run> = {}): Run =>
+  aRun({ id, session: SESSION, generation: held, admittedAt: minutesAgo(from), ...change });
+const ended = (id: string, held: number, from: number, to: number, change: Partial<Run> = {}): Run =>
+  aFinishedRun({
+    id,
+    session: SESSION,
+    generation: held,
+    admittedAt: minutesAgo(from),
+    endedAt: minutesAgo(to),
+    ...change,
+  });
+
+const runs = [
+  run('r-61f9', 7, 7, { toolCalls: 3, status: 'planning' }),
+  ended('r-60aa', 7, 9, 5, {
+    status: 'failed',
+    error: anError({ code: 'tool-failed', message: 'lookup did not answer in 30 s.', causes: [] }),
+  }),
+  run('r-58e1', 7, 17, { toolCalls: 12, lastToolCall: { tool: 'lookup', result: null, success: null } }),
+  ended('r-57b0', 7, 21, 14),
+  run('r-44d0', 6, 23.5, { toolCalls: 7 }),
+  run('r-41c9', 6, 29, { waitingFor: 'after-lookup', toolCalls: 9, turns: 14 }),
+  ended('r-40f3', 6, 34, 25),
+  ended('r-3d12', 5, 38, 28),
+  ended('r-3b77', 5, 44, 36),
+];
+
+const packages: readonly PackageFolder[] = [
+  {
+    folder: '/home/ada/demo/runtime-tools',
+    name: 'acme/runtime-tools',
+    version: '1.4.0',
+    digest: digestOf(8),
+    items: [],
+    problem: null,
+  },
+  {
+    folder: '/home/ada/demo/runtime-tools-next',
+    name: 'acme/runtime-tools',
+    version: '1.5.0',
+    digest: digestOf(3),
+    items: [],
+    problem: null,
+  },
+];
+
+const staged = (kind: string, publicName: string, change: Partial<BatchCapability> = {}): BatchCapability =>
+  aCapability({ id: `acme:${kind}:${publicName}`, kind, publicName, ...change });
+
+const waiting = { state: 'staged', startedAt: null, durationMs: null, effects: 0 } as const;
+
+const preparing: Batch = aBatch({
+  session: SESSION,
+  base: { generation: 7, digest: digestOf(7) },
+  target: { generation: 8, digest: digestOf(8) },
+  packages: [
+    {
+      name: 'acme/runtime-tools',
+      version: '1.5.0',
+      digest: digestOf(3),
+      folder: '/home/ada/demo/runtime-tools-next',
+    },
+  ],
+  waves: [
+    [staged('mcp', 'catalog', { durationMs: 412 }), staged('surface', 'handbook', { durationMs: 8 })],
+    [
+      staged('tool', 'lookup', { state: 'preparing', startedAt: NOW - 1_200, durationMs: null }),
+      staged('skill', 'triage', { durationMs: 3 }),
+      staged('agent', 'reviewer', { durationMs: 5 }),
+    ],
+    [staged('command', 'release', waiting), staged('ui', 'evidence', waiting)],
+  ],
+});
+
+const refused = anError({
+  message:
+    'The capability acme:tool:lookup was not prepared: its server ended before it answered, with exit code 1.',
+  action: 'Look at the command in .mcp.json, then apply the batch again.',
+  causes: [{ code: 'ENOENT', message: 'spawn no-such-command ENOENT' }],
+});
+
+const failed: Batch = {
+  ...preparing,
+  state: 'rolled-back',
+  endedAt: NOW - 400,
+  reason: 'lookup 1.5 is faster',
+  waves: [
+    [
+      staged('mcp', 'catalog', { state: 'rolled-back', durationMs: 412 }),
+      staged('surface', 'handbook', { state: 'rolled-back', durationMs: 8 }),
+    ],
+    [
+      staged('tool', 'lookup', { state: 'failed', durationMs: 1_240, error: refused }),
+      staged('skill', 'triage', { state: 'rolled-back', durationMs: 3 }),
+      staged('agent', 'reviewer', { state: 'rolled-back', durationMs: 5 }),
+    ],
+    [staged('command', 'release', waiting), staged('ui', 'evidence', waiting)],
+  ],
+  error: refused,
+  rollback: {
+    rollbackBatches: 1,
+    retiredBatches: 0,
+    effectsClosed: 4,
+    effectsFailed: 0,
+    effectsTimedOut: 0,
+    failures: [],
+  },
+};
+
+const committed: Batch = {
+  ...preparing,
+  base: { generation: 6, digest: digestOf(6) },
+  target: { generation: 7, digest: digestOf(7) },
+  state: 'committed',
+  startedAt: minutesAgo(22) - 1_900,
+  endedAt: minutesAgo(22),
+  waves: preparing.waves.map((wave) =>
+    wave.map((item) => ({ ...item, state: 'prepared' as const, durationMs: item.durationMs ?? 21 })),
+  ),
+  receipt: {
+    previous: { generation: 6, digest: digestOf(6) },
+    committed: { generation: 7, digest: digestOf(7) },
+  },
+};
+
+const line = (
+  sequence: number,
+  minutes: number,
+  command: string,
+  target: string,
+  outcome: 'done' | 'refused' | 'failed',
+  durationMs: number | null,
+  reason: string | null = null,
+) => ({
+  sequence,
+  at: minutesAgo(minutes),
+  actor: command === 'generation.retire' ? ('host' as const) : ('operator' as const),
+  command,
+  target,
+  outcome,
+  durationMs,
+  reason,
+  detail: null,
+});
+
+const full: ConsoleState = aState({
+  packages,
+  sessions: [
+    aSession({ id: 'nightly', stamp: { generation: 2, digest: digestOf(2) }, createdAt: minutesAgo(180) }),
+    aSession({ id: SESSION, stamp: { generation: 7, digest: digestOf(7) } }),
+  ],
+  generations: [
+    aGeneration({ session: 'nightly', generation: 2, publishedAt: minutesAgo(170) }),
+    ...generations,
+  ],
+  batches: [preparing],
+  runs,
+  runCount: runs.length,
+  activity: [
+    line(9, 0.03, 'batch.apply', `${SESSION}/8`, 'done', null),
+    line(8, 5, 'run.start', 'r-60aa', 'failed', 240_000),
+    line(7, 7, 'run.start', 'r-61f9', 'done', 6),
+    line(6, 22, 'batch.apply', `${SESSION}/7`, 'done', 1_900, 'lookup 1.4 fixes the timeout'),
+    line(5, 24, 'batch.apply', `${SESSION}/7`, 'refused', 12),
+    line(4, 28, 'generation.retire', `${SESSION}/5`, 'done', 31),
+  ],
+});
+
+const many = Array.from({ length: 1_000 }, (_, index) =>
+  index % 40 === 0
+    ? run(`r-${(70_000 - index).toString(16)}`, index < 300 ? 7 : 6, index / 10 + 1)
+    : ended(`r-${(70_000 - index).toString(16)}`, index < 300 ? 7 : 6, index / 10 + 3, index / 10 + 1, {
+        status: index % 17 === 0 ? 'failed' : index % 23 === 0 ? 'cancelled' : 'completed',
+      }),
+);
+
+export const GALLERY = {
+  full: { kind: 'serves', state: full },
+  receipt: { kind: 'serves', state: { ...full, batches: [committed] } },
+  empty: { kind: 'serves', state: aState() },
+  fresh: {
+    kind: 'serves',
+    state: aState({
+      packages,
+      sessions: [
+        aSession({ id: SESSION, stamp: { generation: 0, digest: digestOf(0) }, createdAt: NOW - 4_000 }),
+      ],
+      generations: [
+        generation({
+          generation: 0,
+          publishedAt: NOW - 4_000,
+          packages: [],
+          capabilities: [],
+          useGeneration: null,
+          cause: 'session created',
+        }),
+      ],
+    }),
+  },
+  failed: { kind: 'serves', state: { ...full, batches: [failed] } },
+  many: { kind: 'serves', state: { ...full, runs: many, runCount: 10_412 } },
+  disconnected: { kind: 'goes-away', state: full },
+  connecting: { kind: 'silent' },
+  unavailable: {
+    kind: 'unavailable',
+    error: {
+      code: 'store-locked',
+      message: 'The store /home/ada/.config/changeover/console.db is open in another process (4711).',
+      action: 'Close the other console, or start this one with another folder.',
+      causes: [{ code: 'EEXIST', message: 'console.db.lock is held by process 4711 since 10:02:11' }],
+      details: { path: '/home/ada/.config/changeover/console.db', holder: 4_711 },
+    },
+  },
+} as const satisfies Record<string, Canned>;
+
+export function isGalleryState(name: string): name is keyof typeof GALLERY {
+  return Object.hasOwn(GALLERY, name);
+}
