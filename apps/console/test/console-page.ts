@@ -49,6 +49,15 @@ export class ConsolePage {
     return this.#state;
   }
 
+  /** Resolves when the host has said what it has to say first. */
+  async greeted(): Promise<this> {
+    while (this.#state === null && this.unavailable === null) {
+      if (this.isClosed) throw new Error('The host is gone');
+      await this.changed();
+    }
+    return this;
+  }
+
   post(message: PageMessage): void {
     this.#channel.post(message);
   }
@@ -117,7 +126,7 @@ export class ConsolePage {
   }
 
   #wake(): void {
-    for (const watcher of [...this.#watchers]) watcher();
+    for (const watcher of this.#watchers) watcher();
   }
 }
 

@@ -6,7 +6,7 @@ afterEach(releaseAll);
 
 const NEXT = join(DEMO, 'packages', 'field-notes-1.1.0');
 
-describe('a host with the demonstration project', () => {
+describe('a host with the demonstration project', { timeout: 60_000 }, () => {
   it('starts with one session whose generation 1 holds the first package', async () => {
     const page = connectPage(await testHost());
     const state = await page.until((now) => now.generations.length > 0 && now);

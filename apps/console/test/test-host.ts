@@ -1,5 +1,4 @@
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Host } from '../src/host/host.js';
@@ -12,16 +11,7 @@ import { ConsolePage } from './console-page.js';
 /** The demonstration project. */
 export const DEMO = join(import.meta.dirname, '..', 'demo');
 
-/** The environment in which the demonstration's server can be started. */
-export const ENVIRONMENT: Readonly<Record<string, string | undefined>> = {
-  ...process.env,
-  CHANGEOVER_NODE: process.execPath,
-  CHANGEOVER_DEMO_SERVER: createRequire(import.meta.url).resolve(
-    '@modelcontextprotocol/server-everything/dist/index.js',
-  ),
-};
-
-type Release = () => Promise<unknown> | unknown;
+type Release = () => unknown;
 const releases: Release[] = [];
 
 /** Released in reverse order by `releaseAll`. */
@@ -46,7 +36,6 @@ export async function testHost(options: Partial<HostOptions> = {}): Promise<Host
     store: { backend: 'memory' },
     demo: DEMO,
     carrier: 'in-process',
-    environment: ENVIRONMENT,
     ...options,
   });
   release(() => host.close());

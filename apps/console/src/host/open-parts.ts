@@ -15,6 +15,7 @@ import { PackageShelf } from './packages/package-shelf.js';
 import { RegistryCounter } from './packages/registry-counter.js';
 import { consoleOperations } from './page/console-operations.js';
 import { printFailure } from './print-failure.js';
+import { endLeftoverProcesses } from './processes/end-leftover-processes.js';
 import { ProcessRegister } from './processes/process-register.js';
 import { NO_PROJECT, type Project } from './project/project.js';
 import { readProject } from './project/read-project.js';
@@ -80,7 +81,12 @@ function putTogether(
     audit: new AuditLog(ledger, clock, history.activity.at(-1)?.sequence ?? 0),
     shelf: new PackageShelf(ledger, project.packages),
     registry: new RegistryCounter(lastRegistryGeneration(past)),
-    serverAdapter: serverAdapters(environment, new ProcessRegister(ledger), workspace),
+    serverAdapter: serverAdapters({
+      environment,
+      observer: new ProcessRegister(ledger),
+      project: options.demo,
+      cwd: workspace,
+    }),
     runCount: () => runCount,
     countRun: () => {
       runCount += 1;
@@ -109,6 +115,8 @@ async function start(sessions: SessionManager, services: SessionServices, past: 
     ledger.put(`generation/${session}/${generation}`, generationEntry(kept));
   }
   for (const note of notes) audit.write(note);
+  // First the old servers, then the new ones: they may want the same port or file.
+  for (const note of await endLeftoverProcesses(history.processes, ledger)) audit.write(note);
   await shelf.open(history.folders, { signal: new AbortController().signal });
   if (revived.standings.length === 0) await firstStart(sessions, services);
   else await sessions.restore();

@@ -1,39 +1,52 @@
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { inheritedEnvironment, type McpObserver, mcpAdapterFactory } from '@changeover/capability-core/mcp';
 import type { ServerAdapterFactory } from './packages/package-batch.js';
 import { CONSOLE_VERSION } from './version.js';
 
-/** The variables of the console's environment that a package may name, besides its own folder's. */
-const PACKAGE_VARIABLES = ['CHANGEOVER_NODE', 'CHANGEOVER_DEMO_SERVER'] as const;
-
-/** The server of the demonstration project: a program of its own, installed beside the bundle. */
-const DEMO_SERVER = join(
-  __dirname,
-  '../../node_modules/@modelcontextprotocol/server-everything/dist/index.js',
-);
+/** The server that the demonstration project's packages run; it is installed beside the project. */
+const DEMO_SERVER = '@modelcontextprotocol/server-everything/dist/index.js';
 
 /** Electron's own executable is a Node only with this in its environment. */
 const NODE_SWITCH = 'ELECTRON_RUN_AS_NODE';
 
 /** Makes adapters for the servers of packages, each in a process group that the observer is told of. */
-export function serverAdapters(
-  environment: Readonly<Record<string, string | undefined>>,
-  observer: McpObserver,
-  cwd: string,
-): ServerAdapterFactory {
-  const variables: Record<string, string> = {
-    CHANGEOVER_NODE: process.execPath,
-    CHANGEOVER_DEMO_SERVER: DEMO_SERVER,
-  };
-  for (const name of PACKAGE_VARIABLES) {
-    const value = environment[name];
-    if (value !== undefined) variables[name] = value;
-  }
+export function serverAdapters(options: {
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly observer: McpObserver;
+  /** The project's folder; null without one. */
+  readonly project: string | null;
+  /** Working folder of servers that name none. */
+  readonly cwd: string;
+}): ServerAdapterFactory {
+  const { environment, observer, project, cwd } = options;
   const inherited = inheritedEnvironment(environment);
   if ('electron' in process.versions) inherited[NODE_SWITCH] = '1';
   return mcpAdapterFactory({
-    environment: { variables, inherited, cwd },
+    environment: { variables: packageVariables(environment, project), inherited, cwd },
     clientInfo: { name: 'changeover', version: CONSOLE_VERSION },
     observer,
   });
+}
+
+/** The only variables that a package may name, besides its own folder's: the environment's, or what is found here. */
+function packageVariables(
+  environment: Readonly<Record<string, string | undefined>>,
+  project: string | null,
+): Record<string, string> {
+  const server =
+    environment['CHANGEOVER_DEMO_SERVER'] ?? (project === null ? null : installedServer(project));
+  return {
+    CHANGEOVER_NODE: environment['CHANGEOVER_NODE'] ?? process.execPath,
+    ...(server === null ? {} : { CHANGEOVER_DEMO_SERVER: server }),
+  };
+}
+
+/** Null where it is not installed: a package that names it is then refused for its unset variable. */
+function installedServer(project: string): string | null {
+  try {
+    return createRequire(join(project, 'package.json')).resolve(DEMO_SERVER);
+  } catch {
+    return null;
+  }
 }

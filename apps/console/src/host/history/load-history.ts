@@ -7,6 +7,7 @@ import { AuditRecord } from '../records/audit-record.js';
 import { FoldersRecord } from '../records/folders-record.js';
 import { GenerationRecord } from '../records/generation-record.js';
 import { parseRecord } from '../records/parse-record.js';
+import { ProcessRecord } from '../records/process-record.js';
 import { recordKey, recordPrefix } from '../records/record-keys.js';
 import { RunRecord } from '../records/run-record.js';
 import { SessionRecord } from '../records/session-record.js';
@@ -27,6 +28,8 @@ export interface History {
   /** Oldest first. */
   readonly activity: readonly Activity[];
   readonly folders: readonly string[];
+  /** Process groups that no host has seen end. */
+  readonly processes: readonly ProcessRecord[];
 }
 
 /** @throws HostError `damaged-record`, naming the record */
@@ -46,6 +49,9 @@ export async function loadHistory(store: StateStore): Promise<History> {
       store,
       recordPrefix.audit,
       (snapshot) => parseRecord(AuditRecord, snapshot).activity,
+    ),
+    processes: await readAll(store, recordPrefix.processes, (snapshot) =>
+      parseRecord(ProcessRecord, snapshot),
     ),
     folders: folders === undefined ? [] : parseRecord(FoldersRecord, folders).folders,
   };

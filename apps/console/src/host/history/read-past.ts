@@ -1,11 +1,10 @@
 import type { StateStore } from '@changeover/storage-kit';
 import type { AuditLine } from '../audit/audit-log.js';
 import { pruneAudit } from '../audit/prune-audit.js';
-import { endLeftoverProcesses } from '../processes/end-leftover-processes.js';
 import { type History, loadHistory } from './load-history.js';
 import { type RevivedHistory, reviveHistory } from './revive-history.js';
 
-/** What earlier hosts left, and what was done about it. */
+/** What earlier hosts left, and what there is to say about it. */
 export interface Past {
   readonly history: History;
   readonly revived: RevivedHistory;
@@ -13,15 +12,14 @@ export interface Past {
 }
 
 /**
- * Reads everything first, so that a store with a damaged record is left as it is; then ends leftover processes and
- * deletes audit lines past their limits.
+ * Reads everything first, so that a store with a damaged record is left as it is; then deletes audit lines past their
+ * limits.
  *
  * @throws HostError `damaged-record`; StateStoreError
  */
 export async function readPast(store: StateStore, now: number): Promise<Past> {
   const history = await loadHistory(store);
   const revived = reviveHistory(history, now);
-  const ended = await endLeftoverProcesses(store);
   const pruned = await pruneAudit(store, history.activity, now);
   const interrupted = revived.interruptedRuns.map((run) =>
     note('run.interrupt', run.id, run.error?.message ?? null),
@@ -30,7 +28,7 @@ export async function readPast(store: StateStore, now: number): Promise<Past> {
     pruned === 0
       ? []
       : [note('audit.prune', `${pruned} lines`, 'They were past the limits of the audit log')];
-  return { history, revived, notes: [...ended, ...interrupted, ...cut] };
+  return { history, revived, notes: [...interrupted, ...cut] };
 }
 
 function note(command: string, target: string, detail: string | null): AuditLine {

@@ -1,0 +1,131 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: the texts are written in the configuration's own notation
+import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { builtPage, bundledServer, connectServedPage, serve } from './served-console.js';
+import { releaseAll, temporaryFolder } from './test-host.js';
+
+let program: string;
+beforeAll(async () => {
+  program = await bundledServer();
+});
+afterAll(() => rm(dirname(program), { recursive: true, force: true }));
+afterEach(releaseAll);
+
+const FIXTURES = join(
+  import.meta.dirname,
+  '..',
+  '..',
+  '..',
+  'packages',
+  'capability-core',
+  'test',
+  'fixtures',
+  'mcp',
+);
+
+/** A package whose server and its child outlive the end of their input, and SIGTERM. */
+async function stubbornPackage(): Promise<string> {
+  const folder = join(await temporaryFolder(), 'stubborn');
+  await cp(FIXTURES, join(folder, 'server'), { recursive: true });
+  await mkdir(join(folder, '.claude-plugin'));
+  await writeFile(join(folder, '.claude-plugin', 'plugin.json'), '{"name":"stubborn","version":"1.0.0"}');
+  const server = {
+    command: '${CHANGEOVER_NODE}',
+    args: ['${CLAUDE_PLUGIN_ROOT}/server/server.mjs', 'stubborn'],
+  };
+  await writeFile(join(folder, '.mcp.json'), JSON.stringify({ mcpServers: { stubborn: server } }));
+  return folder;
+}
+
+/** A zombie does not count: it holds nothing, and waits only for a parent that may never look. */
+async function isRunning(pid: number): Promise<boolean> {
+  try {
+    process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+  if (process.platform !== 'linux') return true;
+  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => ') Z');
+  return !stat.slice(stat.lastIndexOf(')')).startsWith(') Z');
+}
+
+describe('a host that was killed', { timeout: 60_000 }, () => {
+  it('comes back with what it had acknowledged, its live run interrupted and its servers ended', async () => {
+    const data = await temporaryFolder();
+    const page = await builtPage();
+    const first = serve(program, page, data);
+    const before = await connectServedPage(first);
+    await before.until((now) => now.sessions[0]?.stamp.generation === 1);
+    const done = await before.ask('run.start', {
+      session: 'demo',
+      rehearsal: 'take-one-note',
+      prompt: 'Note.',
+    });
+    await before.until((now) => now.runs.find(({ id, closedClean }) => id === done.run && closedClean));
+    const stubborn = await stubbornPackage();
+    const { committed } = await before.ask('batch.apply', {
+      session: 'demo',
+      folders: [stubborn],
+      reason: 'Try it',
+    });
+    const next = before.state.packages.find(({ version }) => version === '1.1.0')?.folder ?? '';
+    const last = await before.ask('batch.apply', { session: 'demo', folders: [next], reason: null });
+    const live = await before.ask('run.start', {
+      session: 'demo',
+      rehearsal: 'hold-the-notebook',
+      prompt: 'Wait.',
+    });
+    first.child.kill('SIGKILL');
+    await first.exited;
+
+    const second = serve(program, page, data);
+    const after = await connectServedPage(second);
+    await second.line(/^Console ready at/);
+    const { state } = after;
+    expect(state.sessions).toMatchObject([{ id: 'demo', state: 'open', stamp: last.committed }]);
+    expect(state.generations).toMatchObject([
+      { generation: 1, state: 'retired' },
+      { generation: 2, state: 'retired', digest: committed.digest },
+      { generation: 3, state: 'current', digest: last.committed.digest },
+    ]);
+    expect(state.runs.find(({ id }) => id === live.run)).toMatchObject({
+      status: 'failed',
+      generation: 3,
+      error: { code: 'interrupted' },
+    });
+    expect(state.runs.find(({ id }) => id === done.run)).toMatchObject({
+      status: 'completed',
+      generation: 1,
+    });
+    const again = await after.ask('run.start', {
+      session: 'demo',
+      rehearsal: 'take-one-note',
+      prompt: 'Note.',
+    });
+    expect(again.generation).toBe(3);
+    second.child.kill('SIGTERM');
+    expect(await second.exited).toBe(0);
+  });
+
+  it('ends a server process group that outlived it', async () => {
+    const data = await temporaryFolder();
+    const page = await builtPage();
+    const first = serve(program, page, data);
+    const before = await connectServedPage(first);
+    await before.until((now) => now.sessions[0]?.stamp.generation === 1);
+    await before.ask('batch.apply', { session: 'demo', folders: [await stubbornPackage()], reason: null });
+    first.child.kill('SIGKILL');
+    await first.exited;
+
+    const second = serve(program, page, data);
+    const after = await connectServedPage(second);
+    await second.line(/^Console ready at/);
+    const ended = after.state.activity.filter(({ command }) => command === 'process.end-leftover');
+    const stubborn = ended.find(({ target }) => target.startsWith('stubborn'));
+    expect(stubborn).toMatchObject({ outcome: 'done', detail: 'ended' });
+    expect(await isRunning(Number(/\d+/.exec(stubborn?.target ?? '')?.[0]))).toBe(false);
+    second.child.kill('SIGTERM');
+    expect(await second.exited).toBe(0);
+  });
+});
