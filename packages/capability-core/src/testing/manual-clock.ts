@@ -60,6 +60,8 @@ export class ManualClock implements Clock {
 /** Lets every promise reaction that is ready run. */
 async function settleReactions(): Promise<void> {
   await new Promise<void>((resolve) => {
-    setTimeout(resolve, 0);
+    // Browsers have no setImmediate; a timer does the same a millisecond later.
+    if (typeof setImmediate === 'function') setImmediate(resolve);
+    else setTimeout(resolve, 0);
   });
 }
