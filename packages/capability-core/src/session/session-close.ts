@@ -1,4 +1,5 @@
 import type { CapabilityCleanupReport } from '../lifecycle/capability-cleanup-report.js';
+import { CapabilityRuntimeError } from './capability-runtime-error.js';
 import { IDLE_WAIT_MS } from './limits.js';
 import type { SessionRuns } from './session-runs.js';
 import type { SessionState } from './session-state.js';
@@ -9,7 +10,7 @@ import type { SessionState } from './session-state.js';
  */
 export async function closeSession(state: SessionState, runs: SessionRuns): Promise<void> {
   state.emit({ type: 'session-closing' });
-  state.abort();
+  state.aborts.abortAll(new CapabilityRuntimeError({ code: 'session-closed' }));
   runs.cancelAll('the session is closed');
   if (!(await runs.waitUntilIdle(IDLE_WAIT_MS))) {
     await runs.waitUntilIdle(IDLE_WAIT_MS);

@@ -16,6 +16,7 @@ import { CatalogEvents } from './catalog-events.js';
 import { DynamicTools } from './dynamic-tools.js';
 import { CONCURRENT_RUNS_DEFAULT, CONCURRENT_RUNS_MAX } from './limits.js';
 import { RunStore } from './run-store.js';
+import { SessionAborts } from './session-aborts.js';
 import type { SessionEvent } from './session-event.js';
 import type { SessionSettings } from './session-options.js';
 
@@ -38,7 +39,8 @@ export class SessionState {
   readonly dynamicTools = new DynamicTools();
   /** Serialises publications with each other and with the last part of closing. */
   readonly mutation = new AsyncLock();
-  readonly #abort = new AbortController();
+  /** Aborts all that the session has started. */
+  readonly aborts = new SessionAborts();
   #closed = false;
 
   constructor(id: string, workspace: string, client: LlmClient, settings: SessionSettings) {
@@ -67,11 +69,6 @@ export class SessionState {
     this.ceilingOf(this.catalog.current.projection.set);
   }
 
-  /** Aborts when the session closes. */
-  get signal(): AbortSignal {
-    return this.#abort.signal;
-  }
-
   get closed(): boolean {
     return this.#closed;
   }
@@ -81,11 +78,6 @@ export class SessionState {
     const first = !this.#closed;
     this.#closed = true;
     return first;
-  }
-
-  /** Aborts everything that the session has started. */
-  abort(): void {
-    this.#abort.abort(new CapabilityRuntimeError({ code: 'session-closed' }));
   }
 
   /** @throws {CapabilityRuntimeError} `session-closed` */
