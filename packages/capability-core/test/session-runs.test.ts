@@ -166,10 +166,13 @@ describe('a conversation', () => {
     session.registerDynamicTool(new RecordingTool('a'));
     expect((await session.send('one')).messages).toHaveLength(9_998);
     expect((await session.send('two')).messages).toHaveLength(10_000);
-    expect(await rejectionOf(session.send('three'))).toMatchObject({
-      code: 'conversation-full',
-      max: 10_000,
-    });
+    expect(await rejectionOf(session.send('three'))).toMatchObject(
+      {
+        code: 'conversation-full',
+        max: 10_000,
+      },
+      60_000,
+    );
     await session.close();
   });
 });
