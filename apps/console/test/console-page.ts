@@ -58,6 +58,11 @@ export class ConsolePage {
     return this;
   }
 
+  /** Takes the last request back. */
+  abortLast(): void {
+    this.#channel.post({ type: 'abort', id: this.#lastId });
+  }
+
   post(message: PageMessage): void {
     this.#channel.post(message);
   }

@@ -1,6 +1,5 @@
-// biome-ignore-all lint/suspicious/noTemplateCurlyInString: the texts are written in the configuration's own notation
-import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { readFile, rm } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { builtPage, bundledServer, connectServedPage, serve } from './served-console.js';
 import { releaseAll, temporaryFolder } from './test-host.js';
@@ -11,32 +10,6 @@ beforeAll(async () => {
 });
 afterAll(() => rm(dirname(program), { recursive: true, force: true }));
 afterEach(releaseAll);
-
-const FIXTURES = join(
-  import.meta.dirname,
-  '..',
-  '..',
-  '..',
-  'packages',
-  'capability-core',
-  'test',
-  'fixtures',
-  'mcp',
-);
-
-/** A package whose server and its child outlive the end of their input, and SIGTERM. */
-async function stubbornPackage(): Promise<string> {
-  const folder = join(await temporaryFolder(), 'stubborn');
-  await cp(FIXTURES, join(folder, 'server'), { recursive: true });
-  await mkdir(join(folder, '.claude-plugin'));
-  await writeFile(join(folder, '.claude-plugin', 'plugin.json'), '{"name":"stubborn","version":"1.0.0"}');
-  const server = {
-    command: '${CHANGEOVER_NODE}',
-    args: ['${CLAUDE_PLUGIN_ROOT}/server/server.mjs', 'stubborn'],
-  };
-  await writeFile(join(folder, '.mcp.json'), JSON.stringify({ mcpServers: { stubborn: server } }));
-  return folder;
-}
 
 /** A zombie does not count: it holds nothing, and waits only for a parent that may never look. */
 async function isRunning(pid: number): Promise<boolean> {
@@ -63,7 +36,7 @@ describe('a host that was killed', { timeout: 60_000 }, () => {
       prompt: 'Note.',
     });
     await before.until((now) => now.runs.find(({ id, closedClean }) => id === done.run && closedClean));
-    const stubborn = await stubbornPackage();
+    const stubborn = await fixturePackage('stubborn');
     const { committed } = await before.ask('batch.apply', {
       session: 'demo',
       folders: [stubborn],
@@ -114,7 +87,11 @@ describe('a host that was killed', { timeout: 60_000 }, () => {
     const first = serve(program, page, data);
     const before = await connectServedPage(first);
     await before.until((now) => now.sessions[0]?.stamp.generation === 1);
-    await before.ask('batch.apply', { session: 'demo', folders: [await stubbornPackage()], reason: null });
+    await before.ask('batch.apply', {
+      session: 'demo',
+      folders: [await fixturePackage('stubborn')],
+      reason: null,
+    });
     first.child.kill('SIGKILL');
     await first.exited;
 

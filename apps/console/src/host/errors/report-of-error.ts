@@ -34,7 +34,10 @@ function causesOf(error: unknown): ErrorReport['causes'] {
   const causes: { code: string | null; message: string }[] = [];
   let cause = causeOf(error);
   while (cause !== undefined && causes.length < ERROR_CAUSES_MAX) {
-    causes.push({ code: codeOf(cause), message: messageOf(cause) });
+    const told = { code: codeOf(cause), message: messageOf(cause) };
+    // Of errors that say the same, the innermost knows best what it is.
+    if (causes.at(-1)?.message === told.message) causes.pop();
+    causes.push(told);
     cause = causeOf(cause);
   }
   return causes;
@@ -53,7 +56,10 @@ function detailsOf(error: unknown): Details {
   if (!(error instanceof Error)) return {};
   const details: Details = {};
   for (const [name, value] of Object.entries(error)) {
-    if (!NO_DETAILS.has(name) && isDetail(value)) details[name] = value;
+    if (NO_DETAILS.has(name) || !isDetail(value)) continue;
+    // Several errors carry parts of their message as fields too.
+    if (typeof value === 'string' && value.includes(' ') && error.message.includes(value)) continue;
+    details[name] = value;
   }
   return details;
 }

@@ -12,21 +12,22 @@ import type { Operations } from './operations.js';
 export function consoleOperations(sessions: SessionManager, services: SessionServices): Operations {
   const { audit, ledger, project, shelf } = services;
 
-  const changing = <Result>(
+  const steering = <Result>(
     command: string,
     target: string,
     reason: Activity['reason'],
     run: () => Promise<Result>,
-  ): Promise<Result> =>
-    audit.around({ actor: 'operator', command, target, reason }, () => {
+  ): Promise<Result> => audit.around({ actor: 'operator', command, target, reason }, run);
+
+  /** What is to last is refused once the store fails; what only steers or ends something goes on. */
+  const changing: typeof steering = (command, target, reason, run) =>
+    steering(command, target, reason, () => {
       if (ledger.failure === null) return run();
       throw new HostError(
         'store-not-writable',
         'Nothing can be changed: a write to the store failed',
         {},
-        {
-          cause: ledger.failure,
-        },
+        { cause: ledger.failure },
       );
     });
 
@@ -62,7 +63,7 @@ export function consoleOperations(sessions: SessionManager, services: SessionSer
       }),
     ),
     'batch.cancel': operation(METHODS['batch.cancel'].params, ({ session, batch }) =>
-      changing('batch.cancel', `${session} ${batch}`, null, async () => {
+      steering('batch.cancel', `${session} ${batch}`, null, async () => {
         sessions.get(session).batches.cancel(batch);
         return {};
       }),
@@ -78,13 +79,13 @@ export function consoleOperations(sessions: SessionManager, services: SessionSer
       }),
     ),
     'run.continue': operation(METHODS['run.continue'].params, ({ run, label }) =>
-      changing('run.continue', run, null, async () => {
+      steering('run.continue', run, null, async () => {
         sessions.ofRun(run).runs.continue(run, label);
         return {};
       }),
     ),
     'run.cancel': operation(METHODS['run.cancel'].params, ({ run }) =>
-      changing('run.cancel', run, null, async () => {
+      steering('run.cancel', run, null, async () => {
         sessions.ofRun(run).runs.cancel(run);
         return {};
       }),

@@ -51,13 +51,13 @@ export function batchAfter(batch: Batch, event: BatchHappening): Batch {
     case 'capability-prepared':
       return withCapability(batch, event.capability, {
         state: 'prepared',
-        durationMs: event.durationMs,
+        durationMs: Math.round(event.durationMs),
         effects: event.effects,
       });
     case 'capability-failed':
       return withCapability(batch, event.capability, {
         state: 'failed',
-        durationMs: event.durationMs,
+        durationMs: Math.round(event.durationMs),
         error: errorOfEvent(event),
       });
     case 'capability-rolled-back':

@@ -26,7 +26,7 @@ export function transcriptLineOf(event: RunHappening): TranscriptRecord | null {
             tool,
             success: event.success,
             text: kept(event.content),
-            durationMs: event.durationMs,
+            durationMs: Math.round(event.durationMs),
           };
     }
     case 'run-finished':

@@ -8,6 +8,7 @@ import type { PackageFolder as ReadFolder } from '@changeover/capability-core/re
 import type { BatchPreview } from '../../protocol/batch.js';
 import type { Stamp } from '../../protocol/generation.js';
 import { HostError } from '../errors/host-error.js';
+import { reportOfError } from '../errors/report-of-error.js';
 import { BATCH_TIMEOUT_MS } from '../limits.js';
 import { type PackageBatch, packageBatch } from '../packages/package-batch.js';
 import { changesBetween } from '../projection/set-changes.js';
@@ -146,11 +147,14 @@ export class SessionBatches {
       own.abort(new HostError('batch-timeout', `The batch was not ready within ${BATCH_TIMEOUT_MS} ms`)),
     );
     const signal = AbortSignal.any([outer, own.signal]);
+    const before = this.#book.batch;
     try {
       return await run(signal);
     } catch (error) {
+      const failure = endedBySignal(error, signal);
+      if (this.#book.batch !== before) this.#book.failed(reportOfError(failure));
       await this.drain();
-      throw endedBySignal(error, signal);
+      throw failure;
     } finally {
       undoTimer();
       this.#applying = null;

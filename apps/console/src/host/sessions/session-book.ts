@@ -1,5 +1,6 @@
 import type { CapabilityCleanupReport, RunCapabilityBindingJson } from '@changeover/capability-core';
 import type { Batch } from '../../protocol/batch.js';
+import type { ErrorReport } from '../../protocol/error-report.js';
 import type { Session } from '../../protocol/session.js';
 import type { Ledger } from '../ledger/ledger.js';
 import { batchAfter, batchAfterCleanup, cancellingBatch, newBatch } from '../projection/batch-after.js';
@@ -73,6 +74,11 @@ export class SessionBook {
 
   cancelling(): void {
     if (this.#batch !== null) this.#putBatch(cancellingBatch(this.#batch));
+  }
+
+  /** Says why the batch failed in more words than its events have. */
+  failed(error: ErrorReport): void {
+    if (this.#batch?.state === 'rolled-back') this.#putBatch({ ...this.#batch, error });
   }
 
   /** From now on nothing but the ends of runs is put down: the host stops, and the session will go on after it. */

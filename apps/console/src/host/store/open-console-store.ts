@@ -7,9 +7,13 @@ import { parseRecord } from '../records/parse-record.js';
 import { recordKey } from '../records/record-keys.js';
 
 /** Where the host keeps its records. */
-export type ConsoleStoreConfig =
+export type ConsoleStoreConfig = (
   | { readonly backend: 'memory' }
-  | { readonly backend: 'sqlite'; readonly folder: string; readonly wasmBinary?: Uint8Array | undefined };
+  | { readonly backend: 'sqlite'; readonly folder: string; readonly wasmBinary?: Uint8Array | undefined }
+) & {
+  /** Bytes at which the store refuses to grow; the store's own limit by default. */
+  readonly maxBytes?: number | undefined;
+};
 
 /** The store with what pages are told about it. */
 export interface ConsoleStore {
@@ -39,8 +43,9 @@ export async function openConsoleStore(config: ConsoleStoreConfig): Promise<Cons
 }
 
 async function connect(config: ConsoleStoreConfig): Promise<ConsoleStore> {
+  const { maxBytes } = config;
   if (config.backend === 'memory') {
-    const store = await StateStore.connect({ backend: 'memory' });
+    const store = await StateStore.connect({ backend: 'memory', maxBytes });
     return { store, backend: 'memory', location: 'memory' };
   }
   const { folder, wasmBinary } = config;
@@ -55,7 +60,7 @@ async function connect(config: ConsoleStoreConfig): Promise<ConsoleStore> {
     );
   }
   const location = join(folder, STORE_FILE);
-  const store = await StateStore.connect({ backend: 'sqlite', location, wasmBinary });
+  const store = await StateStore.connect({ backend: 'sqlite', location, wasmBinary, maxBytes });
   return { store, backend: 'sqlite', location };
 }
 

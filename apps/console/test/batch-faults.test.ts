@@ -1,0 +1,184 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { ConsoleState } from '../src/protocol/console-state.js';
+import { type ConsolePage, Refused } from './console-page.js';
+import { fixturePackage, fixtureProject } from './fixture-package.js';
+import { connectPage, releaseAll, temporaryFolder, testHost } from './test-host.js';
+
+afterEach(releaseAll);
+
+const DIE = { turns: [{ toolCalls: [{ tool: 'mcp__good__die' }] }, { text: 'Still here: {{toolResult}}' }] };
+const HOLD = { turns: [{ waitFor: 'hold', text: 'On.' }] };
+
+/** A host with one session at generation 0. */
+async function emptySession(): Promise<ConsolePage> {
+  const demo = await fixtureProject({ die: DIE, hold: HOLD });
+  const page = await connectPage(await testHost({ demo })).greeted();
+  await page.ask('session.create', { id: 'side' });
+  return page;
+}
+
+/** What no refused batch may change. */
+function published({ sessions, generations }: ConsoleState): unknown {
+  return { stamps: sessions.map(({ id, state, stamp }) => ({ id, state, stamp })), generations };
+}
+
+describe('a batch that is refused before anything starts', { timeout: 60_000 }, () => {
+  it.each([
+    ['a folder that is no package', 'not-a-package', () => temporaryFolder()],
+    ['a folder that is not there', 'missing', async () => join(await temporaryFolder(), 'nowhere')],
+    [
+      'a file',
+      'not-a-folder',
+      async () => {
+        const file = join(await temporaryFolder(), 'file');
+        await writeFile(file, '');
+        return file;
+      },
+    ],
+  ])('names %s and changes nothing', async (_what, code, folderOf) => {
+    const page = await emptySession();
+    const before = published(page.state);
+    const folder = await folderOf();
+    const folders = [folder];
+    const refusal = expect.objectContaining({
+      report: expect.objectContaining({ code, message: expect.stringContaining(folder) }),
+    });
+    await expect(page.ask('package.read', { folder })).rejects.toEqual(refusal);
+    await expect(page.ask('batch.preview', { session: 'side', folders })).rejects.toEqual(refusal);
+    await expect(page.ask('batch.apply', { session: 'side', folders, reason: null })).rejects.toEqual(
+      refusal,
+    );
+    await page.until((now) =>
+      now.activity.some(({ command, outcome }) => command === 'batch.apply' && outcome === 'refused'),
+    );
+    expect(published(page.state)).toEqual(before);
+    expect(page.state.packages).toEqual([]);
+    expect(page.state.batches).toEqual([]);
+  });
+
+  it('names both sides of a conflict of names', async () => {
+    const page = await emptySession();
+    const one = await fixturePackage('good', { name: 'one' });
+    const other = await fixturePackage('good', { name: 'other' });
+    const request = page.ask('batch.apply', { session: 'side', folders: [one, other], reason: null });
+    await expect(request).rejects.toMatchObject({ report: { code: 'name-conflict' } });
+    await expect(request).rejects.toThrow(/one and other/);
+    expect(page.state.batches).toEqual([]);
+  });
+});
+
+describe('a batch whose server fails', { timeout: 60_000 }, () => {
+  it.each([
+    ['cannot be started', 'good', { command: '/nowhere/at/all' }, 'did-not-start'],
+    ['exits at once', 'die-at-once', {}, 'server-exited'],
+    ['prints rubbish', 'rubbish', {}, 'rubbish-on-stdout'],
+    ['offers a tool with an impossible name', 'odd-name', {}, null],
+  ])('publishes nothing when it %s, and says so at the capability', async (_what, fault, options, code) => {
+    const page = await emptySession();
+    const before = published(page.state);
+    const folders = [await fixturePackage(fault, options)];
+    const request = page.ask('batch.apply', { session: 'side', folders, reason: null });
+    const refused: unknown = await request.catch((error: unknown) => error);
+    expect(refused).toMatchObject({ report: { code: 'projection', causes: expect.any(Array) } });
+    const batch = await page.until((now) => now.batches.find(({ state }) => state === 'rolled-back'));
+    expect(batch.waves).toMatchObject([[{ kind: 'mcp', state: 'failed' }]]);
+    const failure = batch.waves[0]?.[0]?.error;
+    if (code !== null) {
+      expect(failure).toMatchObject({ code, action: expect.any(String) });
+      expect(batch.error?.causes.map((cause) => cause.code)).toContain(code);
+    }
+    expect(batch.error).toEqual(refused instanceof Refused ? refused.report : null);
+    expect(published(page.state)).toEqual(before);
+    const good = await page.ask('batch.apply', {
+      session: 'side',
+      folders: [await fixturePackage('good')],
+      reason: null,
+    });
+    expect(good.committed.generation).toBe(1);
+  });
+
+  it('rolls everything back when the operator cancels while it prepares', async () => {
+    const page = await emptySession();
+    const folders = [await fixturePackage('good'), await fixturePackage('silent')];
+    const request = page.ask('batch.apply', { session: 'side', folders, reason: null });
+    const batch = await page.until((now) =>
+      now.batches.find(({ waves }) => waves.flat().filter(({ state }) => state === 'prepared').length === 1),
+    );
+    await expect(page.ask('batch.apply', { session: 'side', folders, reason: null })).rejects.toMatchObject({
+      report: { code: 'batch-in-progress' },
+    });
+    await page.ask('batch.cancel', { session: 'side', batch: batch.id });
+    await expect(request).rejects.toMatchObject({ report: { code: 'batch-cancelled' } });
+    const end = await page.until((now) => now.batches.find(({ rollback }) => rollback !== null));
+    expect(end).toMatchObject({ state: 'rolled-back', rollback: { effectsClosed: 1, effectsFailed: 0 } });
+    expect(page.state.sessions).toMatchObject([{ stamp: { generation: 0 }, pendingCleanups: 0 }]);
+    await expect(page.ask('batch.cancel', { session: 'side', batch: batch.id })).rejects.toMatchObject({
+      report: { code: 'unknown-batch' },
+    });
+  });
+
+  it('rolls everything back when the page takes its request back', async () => {
+    const page = await emptySession();
+    const folders = [await fixturePackage('silent')];
+    const request = page.ask('batch.apply', { session: 'side', folders, reason: null });
+    await page.until((now) => now.batches.length > 0);
+    page.abortLast();
+    await expect(request).rejects.toMatchObject({ report: { code: 'request-aborted' } });
+    await page.until((now) => now.batches[0]?.state === 'rolled-back');
+  });
+
+  it('rolls everything back when its session is closed while it prepares', async () => {
+    const page = await emptySession();
+    const folders = [await fixturePackage('good'), await fixturePackage('silent')];
+    const request = page.ask('batch.apply', { session: 'side', folders, reason: null });
+    const refused = expect(request).rejects.toMatchObject({ report: { code: 'session-closed' } });
+    await page.until((now) => now.batches[0]?.waves.flat().some(({ state }) => state === 'prepared'));
+    await page.ask('session.close', { id: 'side', reason: 'Enough' });
+    await refused;
+    await page.until((now) => now.sessions[0]?.state === 'closed');
+    expect(page.state).toMatchObject({ generations: [], batches: [{ state: 'rolled-back' }] });
+  });
+});
+
+describe('a server that dies in a run', { timeout: 60_000 }, () => {
+  it('fails the call with its reason, and the run may go on', async () => {
+    const page = await emptySession();
+    await page.ask('batch.apply', { session: 'side', folders: [await fixturePackage('good')], reason: null });
+    const { run } = await page.ask('run.start', { session: 'side', rehearsal: 'die', prompt: 'Try.' });
+    const end = await page.until((now) => now.runs.find(({ id, endedAt }) => id === run && endedAt !== null));
+    expect(end).toMatchObject({
+      status: 'completed',
+      lastToolCall: {
+        tool: 'mcp__good__die',
+        success: false,
+        result: expect.stringContaining('something terrible'),
+      },
+    });
+  });
+});
+
+describe('runs', { timeout: 60_000 }, () => {
+  it('can be cancelled while they wait, and say where they wait', async () => {
+    const page = await emptySession();
+    const { run } = await page.ask('run.start', { session: 'side', rehearsal: 'hold', prompt: 'Wait.' });
+    await page.until((now) => now.runs.find(({ waitingFor }) => waitingFor === 'hold'));
+    await expect(page.ask('run.continue', { run, label: 'other' })).rejects.toMatchObject({
+      report: { code: 'not-waiting', details: { run, label: 'other' } },
+    });
+    await page.ask('run.cancel', { run });
+    const end = await page.until((now) => now.runs.find(({ endedAt }) => endedAt !== null));
+    expect(end).toMatchObject({ status: 'cancelled', waitingFor: null });
+    await expect(page.ask('run.cancel', { run })).rejects.toMatchObject({ report: { code: 'unknown-run' } });
+  });
+
+  it.each([
+    ['unknown-session', { session: 'nobody', rehearsal: 'hold', prompt: '' }],
+    ['unknown-rehearsal', { session: 'side', rehearsal: 'nothing', prompt: '' }],
+  ])('are refused with %s', async (code, params) => {
+    const page = await emptySession();
+    await expect(page.ask('run.start', params)).rejects.toMatchObject({ report: { code } });
+    expect(page.state.runs).toEqual([]);
+  });
+});

@@ -1,0 +1,33 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: the texts are written in the configuration's own notation
+import { cp, mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { temporaryFolder } from './test-host.js';
+
+const SERVERS = join(import.meta.dirname, '../../../packages/capability-core/test/fixtures/mcp');
+
+/** A package with one server. Its name is that of the fault it has: see the fixture server of capability-core. */
+export async function fixturePackage(
+  fault: string,
+  options: { readonly name?: string; readonly server?: string; readonly command?: string } = {},
+): Promise<string> {
+  const { name = fault, server = fault, command = '${CHANGEOVER_NODE}' } = options;
+  const folder = join(await temporaryFolder(), name);
+  await cp(SERVERS, join(folder, 'server'), { recursive: true });
+  await mkdir(join(folder, '.claude-plugin'));
+  await writeFile(join(folder, '.claude-plugin', 'plugin.json'), JSON.stringify({ name, version: '1.0.0' }));
+  const config = { command, args: ['${CLAUDE_PLUGIN_ROOT}/server/server.mjs', fault] };
+  await writeFile(join(folder, '.mcp.json'), JSON.stringify({ mcpServers: { [server]: config } }));
+  return folder;
+}
+
+/** A project with these rehearsals and no packages. */
+export async function fixtureProject(rehearsals: Readonly<Record<string, unknown>>): Promise<string> {
+  const folder = await temporaryFolder();
+  await mkdir(join(folder, 'packages'));
+  await mkdir(join(folder, 'rehearsals'));
+  for (const [name, script] of Object.entries(rehearsals)) {
+    const text = JSON.stringify({ title: name, prompt: `Rehearse ${name}.`, script });
+    await writeFile(join(folder, 'rehearsals', `${name}.json`), text);
+  }
+  return folder;
+}
