@@ -7,9 +7,10 @@ import { CapabilityProjectionError } from './capability-projection-error.js';
 import type { CapabilityReadinessPlan } from './capability-readiness-plan.js';
 import { type CatalogStamp, stampOf } from './catalog-stamp.js';
 import { DEFAULT_PREPARE_CONCURRENCY } from './limits.js';
-import { Preparation, type StagedCapability } from './preparation.js';
+import { Preparation } from './preparation.js';
 import type { PreparationObserver } from './preparation-observer.js';
 import { PreparedTransaction } from './prepared-transaction.js';
+import { ReadyValueAdapter } from './ready-value-adapter.js';
 import type { TransactionCore } from './transaction-core.js';
 
 /** Settings of {@link StagedTransaction.prepare}. */
@@ -25,7 +26,7 @@ export interface PrepareOptions {
 /** A transaction that gathers what will be prepared. Dispose it unless it is prepared. */
 export class StagedTransaction {
   readonly #core: TransactionCore;
-  readonly #staged = new Map<string, StagedCapability>();
+  readonly #staged = new Map<string, CapabilityProjectionAdapter>();
 
   constructor(core: TransactionCore) {
     this.#core = core;
@@ -64,12 +65,20 @@ export class StagedTransaction {
    * `invalid-transaction-state`
    */
   stage(id: CapabilityId, adapter: CapabilityProjectionAdapter): void {
-    this.#add(id, { adapter });
+    this.#core.require('staged');
+    const capability = id.toString();
+    if (this.#core.set.get(id) === undefined) {
+      throw new CapabilityProjectionError({ code: 'unknown-staged-capability', capability });
+    }
+    if (this.#staged.has(capability)) {
+      throw new CapabilityProjectionError({ code: 'duplicate-staged-capability', capability });
+    }
+    this.#staged.set(capability, adapter);
   }
 
   /** Stages a value that is ready and has no effects. Errors as of {@link stage}. */
   stageValue(id: CapabilityId, value: CapabilityValue): void {
-    this.#add(id, { value });
+    this.stage(id, new ReadyValueAdapter(value));
   }
 
   /**
@@ -106,18 +115,6 @@ export class StagedTransaction {
   /** Gives the transaction up unless it was prepared. While its adapters run, they are aborted. */
   [Symbol.dispose](): void {
     this.#core.disposeFrom('staged');
-  }
-
-  #add(id: CapabilityId, staged: StagedCapability): void {
-    this.#core.require('staged');
-    const capability = id.toString();
-    if (this.#core.set.get(id) === undefined) {
-      throw new CapabilityProjectionError({ code: 'unknown-staged-capability', capability });
-    }
-    if (this.#staged.has(capability)) {
-      throw new CapabilityProjectionError({ code: 'duplicate-staged-capability', capability });
-    }
-    this.#staged.set(capability, staged);
   }
 
   #requireAllStaged(): void {

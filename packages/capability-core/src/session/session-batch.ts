@@ -1,6 +1,6 @@
 import type { CapabilityProjectionAdapter } from '../catalog/capability-projection-adapter.js';
 import { CapabilityProjectionError } from '../catalog/capability-projection-error.js';
-import { PreparedCapability } from '../catalog/prepared-capability.js';
+import { ReadyValueAdapter } from '../catalog/ready-value-adapter.js';
 import type { CapabilityId } from '../identity/capability-id.js';
 import type { CapabilityKind } from '../identity/capability-kind.js';
 import type { CapabilitySet } from '../identity/capability-set.js';
@@ -119,6 +119,6 @@ export class SessionCapabilityBatch {
 
   /** Stages a value that is ready as it is and holds nothing open. */
   stageValue(id: CapabilityId, value: CapabilityValue): void {
-    this.stage(id, { prepare: async () => new PreparedCapability(value) });
+    this.stage(id, new ReadyValueAdapter(value));
   }
 }
