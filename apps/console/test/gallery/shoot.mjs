@@ -1,5 +1,5 @@
 // Takes pictures of the page in canned states, in both themes, and checks each with axe.
-//   node apps/console/test/gallery/shoot.mjs <folder for the pictures> [name of a shot …]
+//   node apps/console/test/gallery/shoot.mjs <folder for the pictures> [overview | overview-large-dark …]
 import { mkdir } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
@@ -64,10 +64,10 @@ const complain = (shot, text) => {
 };
 
 for (const [name, shot] of Object.entries(SHOTS)) {
-  const isWhole = names.length === 0 || names.includes(name);
-  if (!isWhole) continue;
   for (const [size, [width, height]] of Object.entries(SIZES)) {
     for (const theme of ['light', 'dark']) {
+      const title = `${name}-${size}-${theme}`;
+      if (names.length > 0 && !names.some((asked) => [name, title].includes(asked))) continue;
       const context = await browser.newContext({
         viewport: { width, height },
         colorScheme: theme,
@@ -75,7 +75,6 @@ for (const [name, shot] of Object.entries(SHOTS)) {
         reducedMotion: 'reduce',
       });
       const page = await context.newPage();
-      const title = `${name}-${size}-${theme}`;
       page.on('console', (message) => {
         if (['error', 'warning'].includes(message.type())) complain(title, message.text());
       });
@@ -92,7 +91,7 @@ for (const [name, shot] of Object.entries(SHOTS)) {
         complain(
           title,
           `axe ${id}: ${nodes
-            .map((node) => `${node.target} ${node.any[0]?.message ?? ''}`)
+            .map((node) => `${node.target.join(' ')} ${node.any[0]?.message ?? ''}`)
             .slice(0, 3)
             .join(' | ')}`,
         );

@@ -11,8 +11,6 @@ import { formatSort, parseSort } from './sort-order.js';
 
 const ROW_PX = 30;
 const OVERSCAN_ROWS = 12;
-/** Where nothing is laid out, as in a test, the table still has rows. */
-const INITIAL_RECT = { width: 1_000, height: 600 };
 
 /** All rows given, of which only those in view are in the document. */
 export function RunsTable({ rows }: { rows: readonly RunRow[] }) {
@@ -39,7 +37,6 @@ export function RunsTable({ rows }: { rows: readonly RunRow[] }) {
     estimateSize: () => ROW_PX,
     getItemKey: (index) => sorted[index]?.id ?? index,
     overscan: OVERSCAN_ROWS,
-    initialRect: INITIAL_RECT,
   });
   const items = virtual.getVirtualItems();
   const before = items.at(0)?.start ?? 0;
