@@ -8,6 +8,7 @@ import { consoleBundle } from './console-bundle.mjs';
 import { electronRuntime } from './electron-runtime.mjs';
 import { writeLauncher } from './launchers.mjs';
 import { isRoot } from './privileges.mjs';
+import { scenarioApp } from './scenario-app.mjs';
 import { shippedRuntime, shippedRuntimeFits } from './shipped-runtime.mjs';
 import { installElectronLibraries, installTestPrograms, programPath } from './system-libraries.mjs';
 import { consoleUser } from './unprivileged-user.mjs';
@@ -55,7 +56,7 @@ export async function prepareMachine() {
  */
 export function scenarioEnvironment({ runtime, cache, user }) {
   const app = builtApp(cache);
-  const bundle = consoleBundle(cache, runtime, app);
+  const bundle = consoleBundle(cache, runtime, scenarioApp(cache, app));
   mkdirSync(join(cache, 'runs'), { recursive: true, mode: 0o755 });
   const run = mkdtempSync(join(cache, 'runs', 'run-'));
   onEnd(() => rmSync(run, { recursive: true, force: true }));
