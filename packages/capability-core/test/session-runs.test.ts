@@ -7,6 +7,7 @@ import {
   messageText,
   RehearsalModel,
   SessionCapabilityBatch,
+  type SessionCapabilityRun,
   type Tool,
   ToolOutput,
 } from '../src/index.js';
@@ -166,15 +167,12 @@ describe('a conversation', () => {
     session.registerDynamicTool(new RecordingTool('a'));
     expect((await session.send('one')).messages).toHaveLength(9_998);
     expect((await session.send('two')).messages).toHaveLength(10_000);
-    expect(await rejectionOf(session.send('three'))).toMatchObject(
-      {
-        code: 'conversation-full',
-        max: 10_000,
-      },
-      60_000,
-    );
+    expect(await rejectionOf(session.send('three'))).toMatchObject({
+      code: 'conversation-full',
+      max: 10_000,
+    });
     await session.close();
-  });
+  }, 60_000);
 });
 
 describe('spawned runs', () => {
@@ -365,7 +363,9 @@ describe('cancelling', () => {
     expect(session.runSnapshot(runId)?.status).toBe('cancelled');
     expect(await rejectionOf(result)).toMatchObject({ code: 'run-cancelled', runId });
     expect(session.cancelRun(runId)).toBe(false);
-    expect(recorder.of('run-finished')).toMatchObject([{ status: 'cancelled', error: null }]);
+    expect(recorder.of('run-finished')).toMatchObject([
+      { status: 'cancelled', error: { code: 'cancelled', message: 'cancelled by host' } },
+    ]);
     await session.close();
   });
 
@@ -377,7 +377,28 @@ describe('cancelling', () => {
     await entered.acquire();
     abort.abort();
     expect(await rejectionOf(sent)).toMatchObject({ code: 'run-cancelled' });
-    expect(session.runs()).toMatchObject([{ status: 'cancelled' }]);
+    expect(session.runs()).toMatchObject([{ status: 'cancelled', error: 'cancelled by its caller' }]);
+    await session.close();
+  });
+
+  it('a reserved run at the very moment of its admission leaves nothing behind', async () => {
+    const { session, recorder } = openSession(heldModel(new Semaphore()));
+    const provider = new LeaseProviderDouble(cursor());
+    await publishPackageTool(session, 1, new RecordingTool('a'), provider);
+    // The cancellation comes at each point between the request and the model's first thoughts.
+    for (let turns = 0; turns < 30; turns += 1) {
+      const runId = `r${turns}`;
+      const outcome = rejectionOf(session.spawnRun('go', { runId }).then(({ result }) => result));
+      for (let turn = 0; turn < turns; turn += 1) {
+        await Promise.resolve();
+      }
+      session.cancelRun(runId);
+      expect(await outcome).toMatchObject({ code: 'run-cancelled', runId });
+      expect(session.runSnapshot(runId)).toMatchObject({ status: 'cancelled', error: 'cancelled by host' });
+      expect(provider.released).toBe(provider.acquired);
+      expect(session.currentRun()).toBeNull();
+    }
+    expect(recorder.of('lease-released').length).toBeGreaterThan(0);
     await session.close();
   });
 
@@ -479,6 +500,31 @@ describe('a capability run of the host’s own', () => {
     expect(session.pendingCapabilityCleanupBatches).toBe(1);
     await session.close();
     expect(effect.closed).toBe(1);
+  });
+
+  it.each([
+    ['dispose', (run: SessionCapabilityRun) => run[Symbol.dispose]()],
+    ['asyncDispose', (run: SessionCapabilityRun) => void run[Symbol.asyncDispose]()],
+  ])('keeps its generation until all that it has opened is closed: %s', async (_name, dispose) => {
+    const { session, recorder } = openSession();
+    await session.applyCapabilityBatch(toolBatch(1, [new RecordingTool('a')], new CountingEffect()));
+    const run = await session.admitCapabilityRun();
+    await session.applyCapabilityBatch(toolBatch(2, [new RecordingTool('a')]));
+    const [closing, goOn] = [new Semaphore(), new Semaphore()];
+    run.runScope.registerEffect({
+      name: 'test.slow',
+      close: async () => {
+        closing.add();
+        await goOn.acquire();
+      },
+    });
+    dispose(run);
+    await closing.acquire();
+    expect(session.pendingCapabilityCleanupBatches).toBe(0);
+    goOn.add();
+    await recorder.seen(({ type }) => type === 'cleanup-queued');
+    expect(session.pendingCapabilityCleanupBatches).toBe(1);
+    await session.close();
   });
 
   it('that is disposed while open is cancelled and closed by itself', async () => {

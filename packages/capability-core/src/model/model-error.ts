@@ -4,12 +4,11 @@ import { type ErrorFamily, errorFamily, type FamilyError } from '../identity/err
 export type ModelFault =
   /** The provider asks to wait, for so long if it says how long. */
   | { readonly code: 'rate-limited'; readonly retryAfterMs: number | null }
-  | { readonly code: 'provider-failed'; readonly reason: string }
   | { readonly code: 'incomplete-stream' }
   | { readonly code: 'rehearsal-script-invalid'; readonly reason: string }
   | { readonly code: 'rehearsal-exhausted'; readonly turns: number };
 
-/** A model did not answer. Clients throw it to say what went wrong; only `rate-limited` is tried again. */
+/** A model did not answer. Clients may throw anything; a `rate-limited` call is tried again. */
 export type ModelError = FamilyError<ModelFault>;
 export const ModelError: ErrorFamily<ModelFault> = errorFamily('ModelError', describe);
 
@@ -19,8 +18,6 @@ function describe(fault: ModelFault): string {
       return fault.retryAfterMs === null
         ? 'The model provider limits the rate of calls; try again later.'
         : `The model provider limits the rate of calls; try again in ${fault.retryAfterMs} ms.`;
-    case 'provider-failed':
-      return `The model provider failed: ${fault.reason}`;
     case 'incomplete-stream':
       return 'The model stopped streaming before its answer was complete; send the prompt again.';
     case 'rehearsal-script-invalid':

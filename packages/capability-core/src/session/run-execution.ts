@@ -110,7 +110,7 @@ function outcomeOf(text: string | null, failure: SessionError | null): RunOutcom
     return { status: 'completed', ...result };
   }
   if (failure.code === 'run-cancelled') {
-    return { status: 'cancelled' };
+    return { status: 'cancelled', error: { code: 'cancelled', message: 'cancelled by its caller' } };
   }
   const { cause } = failure;
   return { status: 'failed', ...result, error: { code: codeOf(cause), message: messageOf(cause) } };

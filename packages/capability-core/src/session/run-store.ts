@@ -10,6 +10,8 @@ import { isTerminal, type RunStatus } from './run-status.js';
 import { RunStoreError } from './run-store-error.js';
 
 interface RunRecord {
+  /** Whether somebody still writes to it; it is not forgotten then. */
+  held: boolean;
   snapshot: Omit<RunSnapshot, 'eventCount'>;
   binding: RunCapabilityBinding | null;
 }
@@ -45,6 +47,7 @@ export class RunStore {
     }
     const at = this.#clock.now();
     const record: RunRecord = {
+      held: true,
       binding: null,
       snapshot: {
         id,
@@ -104,15 +107,19 @@ export class RunStore {
     if (isTerminal(snapshot.status)) {
       return this.#view(record);
     }
-    const ended = this.#update(record, {
+    return this.#update(record, {
       status: outcome.status,
       resultText:
         outcome.resultText === undefined ? null : cutText(outcome.resultText, RECORD_TEXT_BYTES_MAX),
       error: outcome.error?.message ?? null,
       errorCode: outcome.error?.code ?? null,
     });
+  }
+
+  /** Lets a record be forgotten when there are too many: nobody writes to it any more. */
+  release(id: string): void {
+    this.#record(id).held = false;
     this.#forgetOldest();
-    return ended;
   }
 
   /** Adds an event to a run's own log. @throws {RunStoreError} `run-not-found` */
@@ -160,11 +167,11 @@ export class RunStore {
   }
 
   #forgetOldest(): void {
-    for (const [id, { snapshot }] of this.#records) {
+    for (const [id, { held }] of this.#records) {
       if (this.#records.size <= RUN_RECORDS_MAX) {
         return;
       }
-      if (isTerminal(snapshot.status)) {
+      if (!held) {
         this.#records.delete(id);
         this.#events.forget(id);
       }

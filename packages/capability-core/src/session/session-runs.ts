@@ -99,7 +99,7 @@ export class SessionRuns {
     }
     live.abort.abort(new CapabilityRuntimeError({ code: 'cancelled' }, { cause: reason }));
     if (this.#state.runs.has(id)) {
-      this.#state.runs.finish(id, { status: 'cancelled' });
+      this.#state.runs.finish(id, { status: 'cancelled', error: { code: 'cancelled', message: reason } });
     }
     return true;
   }
@@ -147,42 +147,49 @@ export class SessionRuns {
 
   async #admit(live: LiveRun, start: RunStart): Promise<SessionCapabilityRun> {
     const { id, abort } = live;
-    const { runs } = this.#state;
-
-    let run: SessionCapabilityRun;
+    let run: SessionCapabilityRun | null = null;
     try {
       run = await admitRun(this.#state, { id, signal: abort.signal });
+      if (abort.signal.aborted) {
+        throw new CapabilityRuntimeError({ code: 'cancelled' });
+      }
+      this.#record(run, start.prompt);
+      return run;
     } catch (error) {
-      abort[Symbol.dispose]();
-      this.#live.delete(id);
-      throw this.#refuse(id, abort.signal, error);
+      await run?.[Symbol.asyncDispose]();
+      throw this.#refuse(live, error);
     }
+  }
+
+  /** The record of an admitted run, with what it was given, is there before any of its events. */
+  #record({ id, binding, stamp }: SessionCapabilityRun, prompt: string): void {
+    const { runs } = this.#state;
     if (!runs.has(id)) {
-      runs.create(id, start.prompt);
+      runs.create(id, prompt);
     }
-    const { capabilityBinding } = runs.bind(id, run.binding);
+    runs.bind(id, binding);
     runs.advance(id, 'executing');
-    if (capabilityBinding !== null) {
-      new RunObserver(this.#state, id, null).tell({
-        type: 'run-admitted',
-        runId: id,
-        prompt: cutText(start.prompt, EVENT_TEXT_BYTES_MAX),
-        generation: run.stamp.generation,
-        binding: capabilityBinding,
-      });
-    }
-    return run;
+    new RunObserver(this.#state, id, null).tell({
+      type: 'run-admitted',
+      runId: id,
+      prompt: cutText(prompt, EVENT_TEXT_BYTES_MAX),
+      generation: stamp.generation,
+      binding: binding.toJSON(),
+    });
   }
 
   /** A run that was reserved under its caller's id is recorded with the reason; any other leaves no trace. */
-  #refuse(runId: string, signal: AbortSignal, error: unknown): SessionError {
+  #refuse({ id: runId, abort }: LiveRun, error: unknown): SessionError {
     const { id: sessionId, runs, closed } = this.#state;
-    const cancelled = signal.aborted || closed;
+    const cancelled = abort.signal.aborted || closed;
+    abort[Symbol.dispose]();
+    this.#live.delete(runId);
     if (runs.has(runId)) {
       runs.finish(runId, {
         status: cancelled ? 'cancelled' : 'failed',
         error: { code: codeOf(error), message: messageOf(error) },
       });
+      runs.release(runId);
     }
     if (closed) {
       return new SessionError({ code: 'session-closed', sessionId }, { cause: error });
@@ -207,6 +214,7 @@ export class SessionRuns {
       return result;
     } finally {
       this.#live.delete(live.id);
+      this.#state.runs.release(live.id);
       live.abort[Symbol.dispose]();
       await run[Symbol.asyncDispose]();
     }
