@@ -1,5 +1,14 @@
+import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
+  resolve: {
+    alias: [
+      {
+        find: /^@changeover\/capability-core$/,
+        replacement: fileURLToPath(new URL('src/index.ts', import.meta.url)),
+      },
+    ],
+  },
   test: { name: 'capability-core', include: ['src/**/*.test.ts', 'test/**/*.test.ts'] },
 });
