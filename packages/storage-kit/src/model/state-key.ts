@@ -24,6 +24,14 @@ export function stateKey(namespace: string, key: string): StateKey {
   return Object.freeze({ namespace, key });
 }
 
+/** A validated copy of a key from outside. @throws StateStoreError `invalid-key` */
+export function checkedKey(key: StateKey): StateKey {
+  if (typeof key !== 'object' || key === null) {
+    throw new StateStoreError('invalid-key', `A key ${quote(key)} is refused: make one with stateKey`);
+  }
+  return stateKey(key.namespace, key.key);
+}
+
 /** @throws StateStoreError `invalid-key` */
 export function checkNamespace(namespace: string): void {
   if (

@@ -22,6 +22,12 @@ export interface StateListResponse {
 
 /** @throws StateStoreError `invalid-key` for the namespace, `invalid-request` for the rest. */
 export function checkListRequest(request: StateListRequest): void {
+  if (typeof request !== 'object' || request === null) {
+    throw new StateStoreError(
+      'invalid-request',
+      'A list without a request is refused: give namespace and limit',
+    );
+  }
   checkNamespace(request.namespace);
   checkOptionalText('prefix', request.prefix);
   checkOptionalText('after', request.after);

@@ -1,5 +1,6 @@
+import { StateStoreError } from '../errors/state-store-error.js';
 import type { JsonValue } from './json-value.js';
-import type { StateKey } from './state-key.js';
+import { checkedKey, type StateKey } from './state-key.js';
 
 /** A record as it is written. */
 export interface StateRecord {
@@ -13,4 +14,12 @@ export interface StateRecordSnapshot {
   readonly record: StateRecord;
   /** The commit that last wrote this record: a strictly increasing integer of the whole store. */
   readonly revision: number;
+}
+
+/** A record from outside with a validated key. @throws StateStoreError `invalid-value`, `invalid-key`. */
+export function checkedRecord(record: StateRecord): StateRecord {
+  if (typeof record !== 'object' || record === null) {
+    throw new StateStoreError('invalid-value', 'What was put is no record: it has a key and a value');
+  }
+  return { key: checkedKey(record.key), value: record.value };
 }

@@ -8,7 +8,7 @@ import type {
 import type { StateStoreStats } from '../contract/state-store-stats.js';
 import { StateStoreError } from '../errors/state-store-error.js';
 import { maxHistoryBytes, maxOpenTransactions } from '../limits.js';
-import { type StateKey, stateKey } from '../model/state-key.js';
+import { checkedKey, type StateKey } from '../model/state-key.js';
 import { checkListRequest, type StateListRequest, type StateListResponse } from '../model/state-list.js';
 import type { StateRecordSnapshot } from '../model/state-record.js';
 import type { CommitLog } from './commit-log.js';
@@ -44,7 +44,7 @@ export class SnapshotStore implements Required<StateStoreBackend>, TransactionHo
   async load(key: StateKey, { signal }: AbortOptions = {}): Promise<StateRecordSnapshot | undefined> {
     this.assertOpen();
     signal?.throwIfAborted();
-    const checked = stateKey(key.namespace, key.key);
+    const checked = checkedKey(key);
     const stored = this.#parts.table.get(checked);
     return stored === undefined ? undefined : readRecord(checked, stored);
   }

@@ -2,9 +2,9 @@ import type { AbortOptions } from '../contract/abort-options.js';
 import type { StateCommit, StateTransactionBackend } from '../contract/state-store-backend.js';
 import { StateStoreError } from '../errors/state-store-error.js';
 import { encodeValue } from '../model/encode-value.js';
-import { type StateKey, stateKey } from '../model/state-key.js';
+import { checkedKey, type StateKey } from '../model/state-key.js';
 import { checkListRequest, type StateListRequest, type StateListResponse } from '../model/state-list.js';
-import type { StateRecord, StateRecordSnapshot } from '../model/state-record.js';
+import { checkedRecord, type StateRecord, type StateRecordSnapshot } from '../model/state-record.js';
 import { mergeRecords } from './merge-records.js';
 import { readPage, readRecord } from './read-records.js';
 import { ReadSet } from './read-set.js';
@@ -41,7 +41,7 @@ export class SnapshotTransaction implements StateTransactionBackend {
 
   async load(key: StateKey, options: AbortOptions = {}): Promise<StateRecordSnapshot | undefined> {
     this.#assertUsable(options);
-    const checked = stateKey(key.namespace, key.key);
+    const checked = checkedKey(key);
     const own = this.#writes.get(checked);
     if (own === undefined) this.#reads.addKey(checked);
     const stored = own === undefined ? this.#host.history.get(this.#snapshot, checked) : own.record;
@@ -61,13 +61,13 @@ export class SnapshotTransaction implements StateTransactionBackend {
 
   async put(record: StateRecord): Promise<void> {
     this.#assertUsable();
-    const key = stateKey(record.key.namespace, record.key.key);
-    this.#writes.put(key, encodeValue({ key, value: record.value }));
+    const { key, value } = checkedRecord(record);
+    this.#writes.put(key, encodeValue({ key, value }));
   }
 
   async delete(key: StateKey): Promise<void> {
     this.#assertUsable();
-    this.#writes.delete(stateKey(key.namespace, key.key));
+    this.#writes.delete(checkedKey(key));
   }
 
   async commit(options: AbortOptions = {}): Promise<StateCommit> {
