@@ -281,6 +281,53 @@ describe('spawned runs', () => {
   });
 });
 
+describe('events', () => {
+  const bound = 16 * 1_024;
+
+  it.each([
+    ['at the bound', bound, false],
+    ['over the bound', bound + 1, true],
+  ])('carry texts up to a bound, %s', async (_name, bytes, cut) => {
+    const text = 'x'.repeat(bytes);
+    const model = new ScriptedModel(
+      () => ScriptedModel.toolCalls({ name: 'a', input: text }),
+      () => ScriptedModel.toolCalls({ name: 'a' }),
+      () => ScriptedModel.text(text),
+    );
+    const { session, recorder } = openSession(model);
+    session.registerDynamicTool(new RecordingTool('a', text));
+    expect((await session.send(text)).text).toBe(text);
+    const told = [
+      recorder.of('run-admitted').at(-1)?.prompt,
+      recorder.of('run-text').at(-1)?.text,
+      recorder
+        .of('run-turn')
+        .flatMap((turn) => (turn.phase === 'finished' ? [turn.text] : []))
+        .at(-1),
+      recorder
+        .of('run-tool-call')
+        .flatMap((call) => (call.phase === 'finished' ? [call.content] : []))
+        .at(-1),
+      recorder.of('run-finished').at(-1)?.text,
+    ];
+    expect(told.map((part) => part?.includes('[cut: '))).toEqual(told.map(() => cut));
+    await session.close();
+  });
+
+  it('carry the start of the JSON of arguments that are too long', async () => {
+    const model = new ScriptedModel(
+      () => ScriptedModel.toolCalls({ name: 'a', input: { path: 'x'.repeat(bound) } }),
+      () => ScriptedModel.text('done'),
+    );
+    const { session, recorder } = openSession(model);
+    await session.send('go');
+    expect(recorder.of('run-tool-call')[0]).toMatchObject({
+      arguments: expect.stringMatching(/^\{"path":"x+/u),
+    });
+    await session.close();
+  });
+});
+
 describe('the lease of a run', () => {
   it('is taken for each run and given back before its result', async () => {
     const { session, recorder } = openSession(
@@ -346,7 +393,13 @@ describe('the lease of a run', () => {
     const provider = new LeaseProviderDouble(cursor(), { hold: new Semaphore() });
     await publishPackageTool(session, 1, new RecordingTool('a'), provider);
     const refusal = rejectionOf(session.admitCapabilityRun());
-    await clock.advance(30_000);
+    let refused = false;
+    void refusal.then(() => {
+      refused = true;
+    });
+    await clock.advance(29_999);
+    expect(refused).toBe(false);
+    await clock.advance(1);
     expect(await refusal).toMatchObject({ code: 'use-lease-acquisition' });
     await session.close();
   });
@@ -441,7 +494,9 @@ describe('cancelling', () => {
     const failure = rejectionOf(result);
     await entered.acquire();
     const closing = session.close();
-    await clock.advance(2_000);
+    await clock.advance(1_999);
+    expect(recorder.types).not.toContain('session-closed');
+    await clock.advance(1);
     await closing;
     expect(effect.closed).toBe(1);
     expect(recorder.of('session-closed')).toMatchObject([{ runsLeft: 1 }]);
@@ -597,6 +652,13 @@ describe('settings', () => {
     ['historyLimit', { eventHistory: 0 }],
   ])('are refused outside their bounds: %s', (name, options) => {
     expect(() => openSession(new ScriptedModel(), options)).toThrow(name);
+  });
+
+  it('are accepted at their bounds', async () => {
+    for (const maxConcurrentRuns of [1, 1_024]) {
+      const { session } = openSession(new ScriptedModel(), { maxConcurrentRuns, prepareConcurrency: 1 });
+      await session.close();
+    }
   });
 
   it('are refused when a limit is none', () => {

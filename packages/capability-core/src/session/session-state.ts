@@ -1,8 +1,7 @@
 import { CapabilityCatalog } from '../catalog/capability-catalog.js';
 import type { CapabilitySet } from '../identity/capability-set.js';
 import { messageOf } from '../lifecycle/bounded-message.js';
-import type { Clock } from '../lifecycle/clock.js';
-import { systemClock } from '../lifecycle/clock.js';
+import { type Clock, systemClock } from '../lifecycle/clock.js';
 import { EventLog } from '../lifecycle/event-log.js';
 import { type IdSource, systemIds } from '../lifecycle/id-source.js';
 import { ScopeClosePolicy } from '../lifecycle/scope-close-policy.js';

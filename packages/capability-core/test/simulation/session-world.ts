@@ -341,6 +341,11 @@ export class SessionWorld {
       current = stamp.generation;
     }
     expect(this.session.capabilityCatalogStamp.generation === current, 'the stamp is not the last published');
+    const { types } = this.recorder;
+    expect(
+      types.lastIndexOf('batch-committed') < types.indexOf('session-closing'),
+      'a batch was committed after the session had begun to close',
+    );
     expect(this.session.pendingCapabilityCleanupBatches === 0, 'cleanup is left');
     for (const { closed, generation } of this.effects) {
       expect(closed === 1, `an effect of a batch to ${generation} was closed ${closed} times`);
