@@ -23,7 +23,6 @@ export type CapabilityScopeFault =
   | { readonly code: 'unexpected-use-generation-lease'; readonly scopeId: string }
   | ({ readonly code: 'use-generation-lease-mismatch' } & UseGenerationMismatch)
   | { readonly code: 'scope-inactive'; readonly scopeId: string }
-  | { readonly code: 'agent-turn-scope-unavailable' }
   | { readonly code: 'supervisor-closed'; readonly scopeId: string }
   | { readonly code: 'duplicate-child-scope'; readonly scopeId: string };
 
@@ -63,8 +62,6 @@ function describe(fault: CapabilityScopeFault): string {
       );
     case 'scope-inactive':
       return `${fault.scopeId} is closed or cancelled; open another scope.`;
-    case 'agent-turn-scope-unavailable':
-      return 'A tool was invoked outside an active turn; start a turn first.';
     case 'supervisor-closed':
       return `${fault.scopeId} takes nothing any more: it is closed or cancelled.`;
     case 'duplicate-child-scope':

@@ -1,4 +1,4 @@
-import { settle } from '../lifecycle/settle-within.js';
+import { type Settlement, settle } from '../lifecycle/settle-within.js';
 
 /** How a task ended. */
 export type ScopeTaskOutcome = 'completed' | 'failed' | 'cancelled';
@@ -54,10 +54,14 @@ export class SupervisedTask implements ScopeTask {
   ): Promise<ScopeTaskOutcome> {
     const settlement = await settle(() => run({ signal: this.#signal }));
     if (settlement.outcome === 'rejected') this.#error = settlement.error;
-    const failed = settlement.outcome === 'rejected' && !this.#isAbort(settlement.error);
-    const rejected = settlement.outcome === 'rejected';
-    this.#outcome = this.#cancelled || (rejected && !failed) ? 'cancelled' : failed ? 'failed' : 'completed';
+    this.#outcome = this.#outcomeOf(settlement);
     return this.#outcome;
+  }
+
+  #outcomeOf(settlement: Settlement<void>): ScopeTaskOutcome {
+    if (this.#cancelled) return 'cancelled';
+    if (settlement.outcome !== 'rejected') return 'completed';
+    return this.#isAbort(settlement.error) ? 'cancelled' : 'failed';
   }
 
   /** Giving up because one was asked to is not a failure. */
