@@ -1,6 +1,7 @@
 import { readFile, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { fixturePackage } from './fixture-package.js';
 import { builtPage, bundledServer, connectServedPage, serve } from './served-console.js';
 import { releaseAll, temporaryFolder } from './test-host.js';
 

@@ -54,10 +54,10 @@ export const READY_SETTLE_MS = 5_000;
 export const CLOSE_TIMEOUT_MS = 5_000;
 
 /** Time that stopping waits for all sessions together. */
-export const STOP_TIMEOUT_MS = 12_000;
+export const STOP_TIMEOUT_MS = 5_500;
 
-/** Time that a stop waits for the last checkpoint of the store. */
-export const STORE_CLOSE_TIMEOUT_MS = 10_000;
+/** Time that a stop waits for the store's last checkpoint; without it the next start replays the journal. */
+export const STORE_CLOSE_TIMEOUT_MS = 2_000;
 
 /** Text of a run that an entity shows; the whole is in the transcript. In UTF-16 units. */
 export const SHOWN_TEXT_MAX_LENGTH = 2_000;

@@ -2,7 +2,10 @@ import './polyfills.js';
 import { parseArgs } from 'node:util';
 import type { HostToMain, MainToHost } from '../protocol/host-process.js';
 import { type HostMessagePort, messagePortHostEnd } from '../transport/message-port-host.js';
+import { reportOfError } from './errors/report-of-error.js';
+import type { Host } from './host.js';
 import { openHost } from './open-host.js';
+import { printFailure } from './print-failure.js';
 
 /** What a utility process is given to talk to the process that started it. */
 interface ParentPort {
@@ -32,18 +35,27 @@ async function main(): Promise<void> {
     demo: values.demo ?? null,
     carrier: 'electron',
   });
-  const stop = (): void => {
-    void opening.then((host) => host.close()).finally(() => process.exit());
-  };
+  // Closing twice is harmless, so a second call needs no care.
+  const stop = (): void => void opening.then(end);
   parent.on('message', ({ data, ports }) => {
     if (data.type === 'stop') stop();
     for (const port of ports) void opening.then((host) => host.connect(messagePortHostEnd(port)));
   });
-  process.once('SIGTERM', stop);
-  process.once('SIGINT', stop);
+  process.on('SIGTERM', stop);
+  process.on('SIGINT', stop);
   const { failure } = await opening;
   if (failure === null) parent.postMessage({ type: 'ready' });
   else parent.postMessage({ type: 'failed', error: failure });
+}
+
+async function end(host: Host): Promise<void> {
+  try {
+    await host.close();
+    process.exit(0);
+  } catch (error) {
+    printFailure('The console did not end as it should', reportOfError(error));
+    process.exit(1);
+  }
 }
 
 main().catch((error: unknown) => {

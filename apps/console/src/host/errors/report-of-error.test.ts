@@ -1,0 +1,67 @@
+import { StateStoreError } from '@changeover/storage-kit';
+import { describe, expect, it } from 'vitest';
+import { ErrorReport } from '../../protocol/error-report.js';
+import { ERROR_CAUSES_MAX } from '../limits.js';
+import { failureBlock } from './failure-block.js';
+import { HostError } from './host-error.js';
+import { reportOfError } from './report-of-error.js';
+
+describe('the report of an error', () => {
+  it('has its code, its facts, its causes and what to do', () => {
+    const cause = new Error('no such file');
+    const report = reportOfError(
+      new StateStoreError('corrupt', 'The file is damaged', { file: '/a', offset: 7, cause }),
+    );
+    expect(report).toEqual({
+      code: 'corrupt',
+      message: 'The file is damaged',
+      action: expect.stringContaining('left as it is'),
+      causes: [{ code: null, message: 'no such file' }],
+      details: { file: '/a', offset: 7 },
+    });
+    expect(ErrorReport.parse(report)).toEqual(report);
+  });
+
+  it('takes what to do from the innermost error that knows it', () => {
+    const inner = Object.assign(new Error('gone'), { code: 'server-exited' });
+    const report = reportOfError(
+      Object.assign(new Error('refused', { cause: inner }), { code: 'projection' }),
+    );
+    expect(report.action).toContain('wrote to its error output');
+  });
+
+  it('names a cause once when wrappers only repeat it', () => {
+    const inner = Object.assign(new Error('gone'), { code: 'server-exited' });
+    const wrapper = Object.assign(new Error('gone', { cause: inner }), { code: 'adapter-failed' });
+    const report = reportOfError(new HostError('restore-failed', 'Not restored', {}, { cause: wrapper }));
+    expect(report.causes).toEqual([{ code: 'server-exited', message: 'gone' }]);
+  });
+
+  it('never shows a stack, nor follows causes for ever', () => {
+    const error = new Error('round');
+    error.cause = Object.assign(new Error('and round'), { cause: error });
+    const report = reportOfError(error);
+    expect(report.causes.length).toBeLessThanOrEqual(ERROR_CAUSES_MAX);
+    expect(JSON.stringify(report)).not.toContain('report-of-error');
+  });
+
+  it.each(['text', null, undefined, 7, { code: 'x' }])('is made of %j too', (thrown) => {
+    expect(reportOfError(thrown)).toMatchObject({ code: 'internal', causes: [], details: {} });
+  });
+
+  it('is a block on the terminal', () => {
+    const error = new HostError(
+      'data-folder-unusable',
+      'Cannot be made',
+      { folder: '/x' },
+      { cause: new Error('denied') },
+    );
+    expect(failureBlock('The console cannot open its store', reportOfError(error))).toBe(`
+The console cannot open its store  [data-folder-unusable]
+  Cannot be made
+  because: denied
+  folder: /x
+  What to do: Check the folder and its permissions, or choose another one with --data.
+`);
+  });
+});

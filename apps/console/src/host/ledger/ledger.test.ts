@@ -1,0 +1,151 @@
+import type { Clock } from '@changeover/capability-core';
+import { StateStore, stateKey } from '@changeover/storage-kit';
+import { describe, expect, it } from 'vitest';
+import type { ConsoleEvent } from '../../protocol/console-event.js';
+import type { HostError } from '../errors/host-error.js';
+import { FLUSH_LINES } from '../limits.js';
+import { Ledger, type LedgerLine } from './ledger.js';
+
+/** Time that stands still; timers fire when told to. */
+class StillClock implements Clock {
+  readonly #timers = new Set<() => void>();
+
+  now(): number {
+    return 0;
+  }
+
+  elapsed(): number {
+    return 0;
+  }
+
+  setTimer(_delayMs: number, fire: () => void): () => void {
+    this.#timers.add(fire);
+    return () => this.#timers.delete(fire);
+  }
+
+  get timers(): number {
+    return this.#timers.size;
+  }
+
+  fireAll(): void {
+    const due = [...this.#timers];
+    this.#timers.clear();
+    for (const fire of due) fire();
+  }
+}
+
+interface Bench {
+  readonly store: StateStore;
+  readonly clock: StillClock;
+  readonly ledger: Ledger;
+  readonly shown: ConsoleEvent[];
+  readonly failures: HostError[];
+}
+
+async function bench(maxBytes?: number): Promise<Bench> {
+  const store = await StateStore.connect({ backend: 'memory', maxBytes });
+  const clock = new StillClock();
+  const shown: ConsoleEvent[] = [];
+  const failures: HostError[] = [];
+  const ledger = new Ledger({
+    store,
+    clock,
+    publish: (event) => shown.push(event),
+    onWritten: () => undefined,
+    onWriteFailure: (error) => failures.push(error),
+  });
+  return { store, clock, ledger, shown, failures };
+}
+
+const key = (name: string) => stateKey('console', name);
+
+function packages(mark: string): ConsoleEvent {
+  return {
+    type: 'packages',
+    packages: [{ folder: mark, name: mark, version: '', digest: null, items: [], problem: null }],
+  };
+}
+
+function line(name: string): LedgerLine {
+  return { event: null, record: { key: key(name), value: name } };
+}
+
+describe('the ledger', () => {
+  it('stores before it shows, and a waiting caller sees both', async () => {
+    const { ledger, shown, store } = await bench();
+    const before: (number | undefined)[] = [];
+    ledger.put('one', { event: packages('one'), records: [{ key: key('one'), value: 1 }] });
+    expect(shown).toEqual([]);
+    await ledger.flush();
+    before.push((await store.load(key('one')))?.revision);
+    expect(shown).toEqual([packages('one')]);
+    expect(before).toEqual([1]);
+  });
+
+  it('writes and shows an entity once for all its changes of one interval', async () => {
+    const { ledger, shown, store, clock } = await bench();
+    for (let n = 1; n <= 1_000; n += 1) {
+      ledger.put('one', { event: packages(`${n}`), records: [{ key: key('one'), value: n }] });
+    }
+    expect(clock.timers).toBe(1);
+    clock.fireAll();
+    await ledger.flush();
+    expect(shown).toEqual([packages('1000')]);
+    expect(await store.load(key('one'))).toMatchObject({ record: { value: 1000 }, revision: 1 });
+  });
+
+  it('stores all entities of one interval in one transaction', async () => {
+    const { ledger, store } = await bench();
+    ledger.put('session', { event: packages('s'), records: [{ key: key('session'), value: 2 }] });
+    ledger.put('generation', { event: packages('g'), records: [{ key: key('generation'), value: 2 }] });
+    ledger.keep({ key: key('process'), value: 7 });
+    await ledger.flush();
+    const revisions = await Promise.all(
+      ['session', 'generation', 'process'].map(async (name) => (await store.load(key(name)))?.revision),
+    );
+    expect(revisions).toEqual([1, 1, 1]);
+  });
+
+  it('keeps the order of what is put down while it writes', async () => {
+    const { ledger, shown } = await bench();
+    ledger.put('one', { event: packages('first'), records: [{ key: key('one'), value: 1 }] });
+    const first = ledger.flush();
+    await Promise.resolve();
+    ledger.put('one', { event: packages('second'), records: [{ key: key('one'), value: 2 }] });
+    const second = ledger.flush();
+    expect(ledger.flush()).toBe(second);
+    await Promise.all([first, second]);
+    expect(shown).toEqual([packages('first'), packages('second')]);
+  });
+
+  it('deletes a record that is kept without a value', async () => {
+    const { ledger, store } = await bench();
+    ledger.keep({ key: key('process'), value: 7 });
+    await ledger.flush();
+    ledger.keep({ key: key('process') });
+    await ledger.flush();
+    expect(await store.load(key('process'))).toBeUndefined();
+  });
+
+  it('does not wait for the interval when many lines have come', async () => {
+    const { ledger, store } = await bench();
+    for (let n = 0; n < FLUSH_LINES; n += 1) ledger.append(line(`line-${n}`));
+    await ledger.flush();
+    expect(await store.load(key(`line-${FLUSH_LINES - 1}`))).toBeDefined();
+  });
+
+  it('shows everything but stores nothing more after a write that failed', async () => {
+    const { ledger, shown, store, failures } = await bench(512);
+    ledger.put('big', { event: packages('big'), records: [{ key: key('big'), value: 'x'.repeat(4_096) }] });
+    await expect(ledger.flush()).rejects.toMatchObject({
+      code: 'store-write-failed',
+      cause: { code: 'store-full' },
+    });
+    ledger.put('small', { event: packages('small'), records: [{ key: key('small'), value: 1 }] });
+    await expect(ledger.flush()).rejects.toMatchObject({ code: 'store-write-failed' });
+    await expect(ledger.flush()).rejects.toMatchObject({ code: 'store-write-failed' });
+    expect(shown).toEqual([packages('big'), packages('small')]);
+    expect(failures).toHaveLength(1);
+    expect(await store.load(key('small'))).toBeUndefined();
+  });
+});

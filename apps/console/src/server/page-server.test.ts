@@ -1,0 +1,226 @@
+import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { type IncomingHttpHeaders, type OutgoingHttpHeaders, request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { WebSocket } from 'ws';
+import { CONTENT_SECURITY_POLICY } from '../main/content-policy.js';
+import { HOST_SOCKET_PATH } from '../protocol/loopback.js';
+import { SOCKET_MESSAGE_MAX_BYTES } from './limits.js';
+import { findPageFiles } from './page-files.js';
+import { PageServer } from './page-server.js';
+
+interface Answer {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: string;
+}
+
+let folder: string;
+let server: PageServer;
+let pages: WebSocket[];
+let port: number;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'changeover-page-'));
+  await writeFile(join(folder, 'index.html'), '<!doctype html><title>Changeover</title>');
+  await writeFile(join(folder, 'page.js'), 'void 0;');
+  await writeFile(join(folder, 'notes.md'), 'Not part of the page.');
+  await symlink('/etc/hostname', join(folder, 'link.txt'));
+  pages = [];
+  server = await PageServer.listen({
+    port: 0,
+    files: await findPageFiles(folder),
+    onPage: (socket) => pages.push(socket),
+  });
+  port = Number(new URL(server.url).port);
+});
+
+afterEach(async () => {
+  await server.close();
+  await rm(folder, { recursive: true });
+});
+
+function ask(path: string, headers: OutgoingHttpHeaders = {}, method = 'GET'): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const asked = request({ host: '127.0.0.1', port, path, method, headers }, (response) => {
+      let body = '';
+      response.setEncoding('utf8');
+      response.on('data', (text: string) => {
+        body += text;
+      });
+      response.on('end', () =>
+        resolve({ status: response.statusCode ?? 0, headers: response.headers, body }),
+      );
+    });
+    asked.once('error', reject);
+    asked.end();
+  });
+}
+
+async function signIn(): Promise<string> {
+  const { pathname, search } = new URL(server.url);
+  const { headers } = await ask(`${pathname}${search}`);
+  return headers['set-cookie']?.[0]?.split(';')[0] ?? '';
+}
+
+/** The status with which an upgrade is refused, or the open socket. */
+function upgrade(path: string, headers: Record<string, string>): Promise<WebSocket | number> {
+  return new Promise((resolve, reject) => {
+    const socket = new WebSocket(`ws://127.0.0.1:${port}${path}`, { headers });
+    socket.once('open', () => resolve(socket));
+    socket.once('unexpected-response', (_request, response) => resolve(response.statusCode ?? 0));
+    socket.once('error', reject);
+  });
+}
+
+describe('signing in', () => {
+  it('takes the token once, leaves it out of the address and gives a cookie that no script or site can use', async () => {
+    const { pathname, search } = new URL(server.url);
+    const first = await ask(`${pathname}${search}`);
+    expect(first.status).toBe(303);
+    expect(first.headers.location).toBe('/');
+    expect(first.headers['set-cookie']?.[0]).toMatch(/; Path=\/; HttpOnly; SameSite=Strict$/);
+    const second = await ask(`${pathname}${search}`);
+    expect(second.status).toBe(403);
+    expect(second.body).toContain('wrong-token');
+    expect(second.headers['set-cookie']).toBeUndefined();
+  });
+
+  it('lets the browser that is signed in follow the printed address again', async () => {
+    const cookie = await signIn();
+    const { pathname, search } = new URL(server.url);
+    expect(await ask(`${pathname}${search}`, { cookie })).toMatchObject({ status: 303 });
+  });
+
+  it.each(['/?token=', '/?token=wrong', `/?token=${'x'.repeat(43)}`])('refuses %s', async (path) => {
+    expect(await ask(path)).toMatchObject({ status: 403, body: expect.stringContaining('wrong-token') });
+  });
+
+  it('is needed for every file', async () => {
+    for (const path of ['/', '/index.html', '/page.js', '/nothing', '/page.js?token=x']) {
+      expect(await ask(path)).toMatchObject({ status: 401, body: expect.stringContaining('sign-in-needed') });
+    }
+    expect(await ask('/', { cookie: `changeover_${port}=guess` })).toMatchObject({ status: 401 });
+  });
+});
+
+describe('a browser that is signed in', () => {
+  it('gets the page and its files, with headers that let nothing else run', async () => {
+    const cookie = await signIn();
+    const page = await ask('/', { cookie });
+    expect(page).toMatchObject({ status: 200, body: expect.stringContaining('Changeover') });
+    expect(page.headers).toMatchObject({
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': CONTENT_SECURITY_POLICY,
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'DENY',
+      'referrer-policy': 'no-referrer',
+      'cache-control': 'no-store',
+    });
+    expect(await ask('/page.js', { cookie })).toMatchObject({
+      status: 200,
+      headers: { 'content-type': 'text/javascript; charset=utf-8' },
+    });
+    expect(await ask('/page.js', { cookie }, 'HEAD')).toMatchObject({ status: 200, body: '' });
+  });
+
+  it.each([
+    '/../package.json',
+    '/%2e%2e/package.json',
+    '/..%2f..%2fetc/passwd',
+    '//etc/passwd',
+    '/assets/',
+    '/notes.md',
+    '/link.txt',
+    '/page.js%00',
+    '/page.js/',
+  ])('finds nothing at %s', async (path) => {
+    const cookie = await signIn();
+    expect(await ask(path, { cookie })).toMatchObject({
+      status: 404,
+      body: expect.stringContaining('not-found'),
+    });
+  });
+
+  it.each(['POST', 'PUT', 'DELETE', 'OPTIONS'])('cannot %s', async (method) => {
+    const cookie = await signIn();
+    expect(await ask('/', { cookie }, method)).toMatchObject({ status: 405 });
+  });
+
+  it.each(['evil.example', '127.0.0.1', '127.0.0.1:1', 'localhost.evil.example'])(
+    'is refused under the name %s',
+    async (host) => {
+      const cookie = await signIn();
+      expect(await ask('/', { cookie, host })).toMatchObject({
+        status: 421,
+        body: expect.stringContaining('foreign-host'),
+      });
+    },
+  );
+
+  it.each(['http://evil.example', 'null', 'https://127.0.0.1', 'http://127.0.0.1:1'])(
+    'is refused when %s asks through it',
+    async (origin) => {
+      const cookie = await signIn();
+      expect(await ask('/', { cookie, origin })).toMatchObject({
+        status: 403,
+        body: expect.stringContaining('foreign-origin'),
+      });
+      expect(await upgrade(HOST_SOCKET_PATH, { cookie, origin })).toBe(403);
+    },
+  );
+});
+
+describe('the socket', () => {
+  const own = (): string => `http://127.0.0.1:${port}`;
+
+  it('opens for the page of a browser that is signed in', async () => {
+    const cookie = await signIn();
+    expect(await upgrade(HOST_SOCKET_PATH, { cookie, origin: own() })).toBeInstanceOf(WebSocket);
+    expect(pages).toHaveLength(1);
+  });
+
+  it('stays shut without cookie, without origin, under another name and at another path', async () => {
+    const cookie = await signIn();
+    expect(await upgrade(HOST_SOCKET_PATH, { origin: own() })).toBe(401);
+    expect(await upgrade(HOST_SOCKET_PATH, { cookie })).toBe(403);
+    expect(await upgrade(HOST_SOCKET_PATH, { cookie, origin: own(), host: `evil.example:${port}` })).toBe(
+      421,
+    );
+    expect(await upgrade('/', { cookie, origin: own() })).toBe(404);
+    expect(pages).toHaveLength(0);
+  });
+
+  it('is shut when a page sends more than the bound in one message', async () => {
+    const cookie = await signIn();
+    const socket = await upgrade(HOST_SOCKET_PATH, { cookie, origin: own() });
+    if (!(socket instanceof WebSocket)) throw new Error('The socket did not open');
+    pages[0]?.on('error', () => undefined);
+    const closed = new Promise<number>((resolve) => socket.once('close', resolve));
+    socket.send('x'.repeat(SOCKET_MESSAGE_MAX_BYTES + 1));
+    expect(await closed).toBe(1009);
+  });
+
+  it('is shut when the server closes', async () => {
+    const cookie = await signIn();
+    const socket = await upgrade(HOST_SOCKET_PATH, { cookie, origin: own() });
+    if (!(socket instanceof WebSocket)) throw new Error('The socket did not open');
+    const closed = new Promise((resolve) => socket.once('close', resolve));
+    await server.close();
+    await closed;
+    await expect(ask('/')).rejects.toMatchObject({ code: 'ECONNREFUSED' });
+  });
+});
+
+it('says that a port is taken', async () => {
+  const files = await findPageFiles(folder);
+  await expect(PageServer.listen({ port, files, onPage: () => undefined })).rejects.toMatchObject({
+    code: 'EADDRINUSE',
+  });
+});
+
+it('says that a folder holds no built page', async () => {
+  await rm(join(folder, 'index.html'));
+  await expect(findPageFiles(folder)).rejects.toThrow('build the console first');
+});
