@@ -31,3 +31,12 @@ export async function fixtureProject(rehearsals: Readonly<Record<string, unknown
   }
   return folder;
 }
+
+/** A package with one skill, which starts nothing. */
+export async function skillPackage(name: string): Promise<string> {
+  const folder = join(await temporaryFolder(), name);
+  await mkdir(join(folder, 'skills', 'look'), { recursive: true });
+  const text = '---\nname: look\ndescription: Looks.\n---\nLook.\n';
+  await writeFile(join(folder, 'skills', 'look', 'SKILL.md'), text);
+  return folder;
+}

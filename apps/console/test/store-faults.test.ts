@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { type JsonValue, StateStore, stateKey } from '@changeover/storage-kit';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { ErrorReport } from '../src/protocol/error-report.js';
-import { fixtureProject } from './fixture-package.js';
+import type { Stamp } from '../src/protocol/generation.js';
+import { fixtureProject, skillPackage } from './fixture-package.js';
 import { connectPage, releaseAll, temporaryFolder, testHost } from './test-host.js';
 
 afterEach(releaseAll);
@@ -186,6 +187,38 @@ describe('a store that fails while it is used', { timeout: 60_000 }, () => {
     });
     await page.ask('run.continue', { run, label: 'hold' });
     await page.until((now) => now.runs.find(({ id, status }) => id === run && status === 'completed'));
+  });
+});
+
+describe('a generation that could not be stored', { timeout: 60_000 }, () => {
+  it('is refused to the operator, stops the session, and is not there after a restart', async () => {
+    const folder = await temporaryFolder();
+    const packages = [await skillPackage('one'), await skillPackage('two')];
+    const full = await testHost({ store: { backend: 'sqlite', folder, maxBytes: 48 * 1024 }, demo: null });
+    const page = await connectPage(full).greeted();
+    await page.ask('session.create', { id: 'side' });
+    const acknowledged: Stamp[] = [];
+    let refused: unknown = null;
+    for (let round = 0; refused === null && round < 200; round += 1) {
+      const folders = packages.slice(0, 1 + (round % 2));
+      await page.ask('batch.apply', { session: 'side', folders, reason: null }).then(
+        ({ committed }) => acknowledged.push(committed),
+        (error: unknown) => {
+          refused = error;
+        },
+      );
+    }
+    expect(refused).toMatchObject({ report: { code: 'store-write-failed' } });
+    const needing = await page.until((now) => now.sessions.find(({ state }) => state === 'needs-you'));
+    expect(needing.problem?.code).toBe('store-write-failed');
+    await full.close();
+
+    const again = await connectPage(
+      await testHost({ store: { backend: 'sqlite', folder }, demo: null }),
+    ).greeted();
+    await again.until((now) => now.sessions[0]?.state === 'open');
+    expect(again.state.sessions[0]?.stamp).toEqual(acknowledged.at(-1));
+    expect(again.state.generations.at(-1)).toMatchObject({ ...acknowledged.at(-1), state: 'current' });
   });
 });
 

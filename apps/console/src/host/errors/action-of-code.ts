@@ -12,8 +12,6 @@ const ACTIONS: Readonly<Record<string, string>> = {
   io: 'Check that the disk has room and that the folder can be written, then start again.',
   'store-full': 'The store has reached its limit. Choose another data folder with --data.',
   'data-folder-unusable': 'Check the folder and its permissions, or choose another one with --data.',
-  'store-not-writable': 'Restart the console; it then shows what the store holds.',
-  'store-write-failed': 'Restart the console; it then shows what the store holds.',
   // packages
   'package-missing': 'Put the folder back and restart, or apply a batch of folders that are there.',
   'package-changed':
