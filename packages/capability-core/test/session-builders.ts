@@ -7,16 +7,24 @@ import {
   CapabilityValue,
   CodeCatalogGeneration,
   type LlmClient,
+  type LlmRequest,
   McpBinding,
   type McpClient,
+  messageText,
   PermissionPolicy,
   SessionCapabilityBatch,
   type SessionEvent,
   type SessionOptions,
   type Tool,
 } from '../src/index.js';
-import { EventRecorder, ReadyAdapter, ScriptedModel } from '../src/testing/index.js';
-import { descriptor, hostSource, idIn, toolSet } from './set-builders.js';
+import {
+  EventRecorder,
+  type LeaseProviderDouble,
+  ReadyAdapter,
+  ScriptedModel,
+  Semaphore,
+} from '../src/testing/index.js';
+import { descriptor, hostSource, idIn, packageSet, toolSet } from './set-builders.js';
 
 /** A session of one test, in which every tool may be called, and a recorder of its events. */
 export function openSession(
@@ -92,4 +100,28 @@ export async function rejectionOf(promise: Promise<unknown>): Promise<unknown> {
     },
     (error: unknown) => error,
   );
+}
+
+/** A model that answers each prompt with its echo, one permit for each call. */
+export function heldModel(hold: Semaphore, entered = new Semaphore()): ScriptedModel {
+  const steps = Array.from({ length: 64 }, () => async ({ messages }: LlmRequest) => {
+    entered.add();
+    await hold.acquire();
+    const prompt = messages.findLast(({ role }) => role === 'user');
+    return ScriptedModel.text(`echo ${prompt === undefined ? '' : messageText(prompt)}`);
+  });
+  return new ScriptedModel(...steps);
+}
+
+/** Publishes one package's tool. */
+export async function publishPackageTool(
+  session: AgentSession,
+  generation: number,
+  tool: Tool,
+  provider: LeaseProviderDouble,
+): Promise<void> {
+  const set = packageSet(generation, [tool.name], provider.useGeneration);
+  const batch = SessionCapabilityBatch.fromUseProjection(set, provider);
+  batch.stageValue(idIn(set, tool.name), CapabilityValue.tool(tool));
+  await session.applyCapabilityBatch(batch);
 }

@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 import {
   type AgentSession,
   CapabilityRuntimeError,
-  type LlmRequest,
   SessionCapabilityBatch,
   type UseGenerationLeaseProvider,
 } from '../../src/index.js';
@@ -13,9 +12,8 @@ import {
   HeldAdapter,
   LeaseProviderDouble,
   ReadyAdapter,
-  ScriptedModel,
-  Semaphore,
 } from '../../src/testing/index.js';
+import { CutoverClient } from './cutover-client.js';
 import {
   idOf,
   projectedBatch,
@@ -38,50 +36,6 @@ function waitingBatch(effect: CountingEffect): { batch: SessionCapabilityBatch; 
   batch.stage(idOf(ids, 'alpha'), new ReadyAdapter(versionedTool('alpha', 'cancel-alpha'), effect));
   batch.stage(idOf(ids, 'omega'), omega);
   return { batch, omega };
-}
-
-/** Asks for the tool with N's definition, then with N+1's; the first call waits for the test. */
-class CutoverClient extends ScriptedModel {
-  readonly oldDefinitionObserved: Semaphore;
-  readonly releaseOldCall: Semaphore;
-  readonly observedDefinitions: string[];
-
-  constructor() {
-    const observed: string[] = [];
-    const [oldDefinitionObserved, releaseOldCall] = [new Semaphore(), new Semaphore()];
-    const observe = ({ tools }: LlmRequest): void => {
-      const definition = tools.find(({ name }) => name === 'projected');
-      if (definition === undefined) {
-        throw new Error('projected tool definition is missing');
-      }
-      observed.push(definition.description);
-    };
-    super(
-      async (request) => {
-        observe(request);
-        oldDefinitionObserved.add();
-        await releaseOldCall.acquire();
-        return ScriptedModel.toolCalls({
-          id: 'projected-one',
-          name: 'projected',
-          input: { generation: 'one' },
-        });
-      },
-      () => ScriptedModel.text('generation one complete'),
-      (request) => {
-        observe(request);
-        return ScriptedModel.toolCalls({
-          id: 'projected-two',
-          name: 'projected',
-          input: { generation: 'two' },
-        });
-      },
-      () => ScriptedModel.text('generation two complete'),
-    );
-    this.observedDefinitions = observed;
-    this.oldDefinitionObserved = oldDefinitionObserved;
-    this.releaseOldCall = releaseOldCall;
-  }
 }
 
 test('failed_session_batch_never_advances_the_visible_generation', async () => {

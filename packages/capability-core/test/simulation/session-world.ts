@@ -2,18 +2,13 @@ import {
   Agent,
   type AgentSession,
   type CapabilityEffect,
-  type CapabilityProjectionAdapter,
   CapabilityValue,
-  type LlmClient,
-  type LlmRequest,
-  type LlmResponse,
   messageText,
   PermissionPolicy,
   type RunHandle,
   SessionCapabilityBatch,
   type SessionCapabilityRun,
   type SessionEvent,
-  toolResultText,
   type UseGenerationLeaseProvider,
 } from '../../src/index.js';
 import {
@@ -24,10 +19,12 @@ import {
   ManualClock,
   ReadyAdapter,
   RecordingTool,
-  ScriptedModel,
 } from '../../src/testing/index.js';
 import { cursor, idIn, packageSet, toolSet } from '../set-builders.js';
+import { NoticingAdapter } from './noticing-adapter.js';
 import type { SeededRandom } from './seeded-random.js';
+import { brokenPromises } from './session-promises.js';
+import { SteppedModel } from './stepped-model.js';
 
 /** An effect that knows whether it may be closed. */
 class TrackedEffect implements CapabilityEffect {
@@ -44,33 +41,6 @@ class TrackedEffect implements CapabilityEffect {
   close(): void {
     this.closed += 1;
     this.#world.assertMayClose(this);
-  }
-}
-
-/** Calls `tool-0` and then says what it answered; waits for the operator before each answer. */
-class SteppedModel implements LlmClient {
-  readonly waiting = new Set<() => void>();
-
-  async complete({ messages, signal }: LlmRequest): Promise<LlmResponse> {
-    await new Promise<void>((resolve, reject) => {
-      const goOn = (): void => {
-        this.waiting.delete(goOn);
-        resolve();
-      };
-      this.waiting.add(goOn);
-      signal.addEventListener('abort', () => {
-        this.waiting.delete(goOn);
-        reject(signal.reason);
-      });
-    });
-    const [last] = messages.at(-1)?.content ?? [];
-    return last?.type === 'tool_result'
-      ? ScriptedModel.text(toolResultText(last))
-      : ScriptedModel.toolCalls({ name: 'tool-0' });
-  }
-
-  async *completeStreaming(request: LlmRequest) {
-    yield { type: 'response', response: await this.complete(request) } as const;
   }
 }
 
@@ -151,7 +121,7 @@ export class SessionWorld {
     await this.clock.advance(10_000);
     await Promise.all(this.#pending);
     await this.session.drainCapabilityCleanup();
-    this.#check();
+    this.violations.push(...brokenPromises(this.session, this.recorder, this.effects, this.#providers));
   }
 
   assertMayClose(effect: TrackedEffect): void {
@@ -186,11 +156,11 @@ export class SessionWorld {
       } else if (kind < 5) {
         const held = new HeldAdapter(value, made, kind < 3 ? 'ignores-abort' : 'gives-up');
         this.#held.add(held);
-        batch.stage(idIn(set, name), new Noticing(held, () => this.#own(effects, made)));
+        batch.stage(idIn(set, name), new NoticingAdapter(held, () => this.#own(effects, made)));
       } else {
         batch.stage(
           idIn(set, name),
-          new Noticing(new ReadyAdapter(value, ...made), () => this.#own(effects, made)),
+          new NoticingAdapter(new ReadyAdapter(value, ...made), () => this.#own(effects, made)),
         );
       }
     }
@@ -323,72 +293,5 @@ export class SessionWorld {
   #track(promise: Promise<unknown>): void {
     this.#pending.add(promise);
     void promise.then(() => this.#pending.delete(promise));
-  }
-
-  #check(): void {
-    const { events } = this.recorder;
-    const expect = (holds: boolean, what: string): void => {
-      if (!holds) {
-        this.violations.push(what);
-      }
-    };
-    for (const [index, event] of events.entries()) {
-      expect('sequence' in event && event.sequence === index + 1, `event ${index} is out of order`);
-    }
-    let current = 0;
-    for (const { stamp, previous } of this.recorder.of('generation-published')) {
-      expect(previous.generation === current && stamp.generation === current + 1, 'the stamp jumped');
-      current = stamp.generation;
-    }
-    expect(this.session.capabilityCatalogStamp.generation === current, 'the stamp is not the last published');
-    const { types } = this.recorder;
-    expect(
-      types.lastIndexOf('batch-committed') < types.indexOf('session-closing'),
-      'a batch was committed after the session had begun to close',
-    );
-    expect(this.session.pendingCapabilityCleanupBatches === 0, 'cleanup is left');
-    for (const { closed, generation } of this.effects) {
-      expect(closed === 1, `an effect of a batch to ${generation} was closed ${closed} times`);
-    }
-    for (const provider of this.#providers) {
-      expect(
-        provider.acquired === provider.released,
-        `${provider.acquired} leases, ${provider.released} released`,
-      );
-    }
-    const late = this.recorder.of('late-lease').length;
-    const given = this.#providers.reduce((sum, { acquired }) => sum + acquired, 0);
-    const [taken, returned] = [this.recorder.of('lease-acquired'), this.recorder.of('lease-released')].map(
-      (list) => list.map(({ runId }) => runId),
-    );
-    expect(given === (taken?.length ?? 0) + late, 'a lease was taken without being told');
-    expect(new Set(taken).size === taken?.length, 'a run took two leases');
-    expect(
-      [...(taken ?? [])].sort().join() === [...(returned ?? [])].sort().join(),
-      'a lease was not returned once',
-    );
-    const finished = this.recorder.of('run-finished').map(({ runId }) => runId);
-    const admitted = this.recorder.of('run-admitted').map(({ runId }) => runId);
-    expect([...finished].sort().join() === [...admitted].sort().join(), 'a run did not finish once');
-    for (const { id, status } of this.session.runs()) {
-      expect(['completed', 'failed', 'cancelled'].includes(status), `run ${id} is still ${status}`);
-    }
-  }
-}
-
-/** Tells when its adapter has handed its effects over. */
-class Noticing implements CapabilityProjectionAdapter {
-  readonly #adapter: ReadyAdapter | HeldAdapter;
-  readonly #notice: () => void;
-
-  constructor(adapter: ReadyAdapter | HeldAdapter, notice: () => void) {
-    this.#adapter = adapter;
-    this.#notice = notice;
-  }
-
-  async prepare(options: { readonly signal: AbortSignal }) {
-    const prepared = await this.#adapter.prepare(options);
-    this.#notice();
-    return prepared;
   }
 }

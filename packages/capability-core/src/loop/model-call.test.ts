@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest';
+import { openLoop } from '../../test/loop-builders.js';
+import type { LlmClient } from '../model/llm-client.js';
+import { ModelError } from '../model/model-error.js';
+import { ManualClock } from '../testing/manual-clock.js';
+import { ScriptedModel, type ScriptedStep } from '../testing/scripted-model.js';
+import { RATE_LIMIT_BACK_OFF_MS, RATE_LIMIT_BACK_OFF_MS_MAX, RATE_LIMIT_RETRIES } from './limits.js';
+
+describe('a model call', () => {
+  const limited =
+    (retryAfterMs: number | null): ScriptedStep =>
+    () => {
+      throw new ModelError({ code: 'rate-limited', retryAfterMs });
+    };
+
+  it('that fails ends the run with the reason', async () => {
+    const { loop } = openLoop({ client: new ScriptedModel() });
+    await expect(loop.run()).rejects.toMatchObject({
+      code: 'model-failed',
+      cause: { message: 'the scripted model was called 1 times' },
+    });
+  });
+
+  it('is tried again after a rate limit, as late as the provider asks', async () => {
+    const clock = new ManualClock();
+    const client = new ScriptedModel(limited(2_500), () => ScriptedModel.text('done'));
+    const { loop } = openLoop({ client, clock });
+    const run = loop.run();
+    await clock.advance(2_499);
+    expect(client.requests).toHaveLength(1);
+    await clock.advance(1);
+    expect(await run).toBe('done');
+  });
+
+  it('backs off twice as long each time, within a bound, and gives up after its last try', async () => {
+    const clock = new ManualClock();
+    const steps = Array.from({ length: RATE_LIMIT_RETRIES }, () => limited(null));
+    const client = new ScriptedModel(...steps, limited(RATE_LIMIT_BACK_OFF_MS_MAX * 9));
+    const { loop } = openLoop({ client, clock });
+    const failure = expect(loop.run()).rejects.toMatchObject({
+      code: 'model-failed',
+      cause: { code: 'rate-limited' },
+    });
+    for (let retry = 0; retry < RATE_LIMIT_RETRIES; retry += 1) {
+      await clock.advance(RATE_LIMIT_BACK_OFF_MS * 2 ** retry - 1);
+      expect(client.requests).toHaveLength(retry + 1);
+      await clock.advance(1);
+      expect(client.requests).toHaveLength(retry + 2);
+    }
+    await failure;
+  });
+
+  it('never waits longer than the bound, whatever the provider asks for', async () => {
+    const clock = new ManualClock();
+    const client = new ScriptedModel(limited(RATE_LIMIT_BACK_OFF_MS_MAX * 9), () =>
+      ScriptedModel.text('done'),
+    );
+    const { loop } = openLoop({ client, clock });
+    const run = loop.run();
+    await clock.advance(RATE_LIMIT_BACK_OFF_MS_MAX);
+    expect(await run).toBe('done');
+  });
+
+  it('that takes too long is aborted', async () => {
+    const clock = new ManualClock();
+    const client = new ScriptedModel(() => new Promise(() => undefined));
+    const { loop } = openLoop({ client, clock, limits: { llmApiTimeoutMs: 1_000 } });
+    const failure = expect(loop.run()).rejects.toMatchObject({
+      code: 'model-call-timeout',
+      timeoutMs: 1_000,
+    });
+    await clock.advance(999);
+    expect(client.requests[0]?.signal.aborted).toBe(false);
+    await clock.advance(1);
+    expect(client.requests[0]?.signal.aborted).toBe(true);
+    await failure;
+  });
+
+  it('that stops streaming before it is complete ends the run', async () => {
+    const client: LlmClient = {
+      complete: () => Promise.reject(new Error('not used')),
+      async *completeStreaming() {
+        yield { type: 'text-delta', text: 'hal' } as const;
+      },
+    };
+    const { loop, log } = openLoop({ client, streaming: true });
+    await expect(loop.run()).rejects.toMatchObject({
+      code: 'model-failed',
+      cause: { code: 'incomplete-stream' },
+    });
+    expect(log).toEqual(['turn 1', 'text hal']);
+  });
+});

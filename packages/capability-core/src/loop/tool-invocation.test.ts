@@ -1,0 +1,204 @@
+import { describe, expect, it } from 'vitest';
+import { openLoop, resultOf, results, toolOf } from '../../test/loop-builders.js';
+import type { Tool } from '../kinds/tool.js';
+import { ToolOutput } from '../kinds/tool-output.js';
+import { ManualClock } from '../testing/manual-clock.js';
+import { RecordingTool } from '../testing/recording-tool.js';
+import { ScriptedModel } from '../testing/scripted-model.js';
+import { Semaphore } from '../testing/semaphore.js';
+import { CONFIRMATION_TIMEOUT_MS, TOOL_CALLS_PER_TURN_MAX } from './limits.js';
+import { PermissionPolicy } from './permission-policy.js';
+
+describe('a model that answers nonsense gets a tool error and may go on', () => {
+  const tools = [new RecordingTool('read', 'v', { type: 'object', required: ['path'] })];
+
+  it.each([
+    ['an unknown tool', { name: 'rm' }, 'There is no tool named "rm".'],
+    ['arguments that do not fit', { name: 'read' }, "must have required property 'path'"],
+    ['arguments that are no object', { name: 'read', input: 'a' }, 'have to be a JSON object'],
+    ['an array of arguments', { name: 'read', input: [] }, 'have to be a JSON object'],
+  ])('for %s', async (_name, call, message) => {
+    expect(await resultOf({ tools }, call)).toEqual([
+      { text: expect.stringContaining(message), isError: true },
+    ]);
+  });
+
+  it('for arguments that are no JSON', async () => {
+    const response = ScriptedModel.toolCalls({ name: 'read' });
+    const content = response.message.content.map((block) => ({ ...block, invalidJson: '{"path":' }));
+    const client = new ScriptedModel(
+      () => ({ ...response, message: { role: 'assistant', content } }),
+      () => ScriptedModel.text('done'),
+    );
+    const { loop } = openLoop({ client, tools });
+    await loop.run();
+    expect(results(loop)).toMatchObject([{ content: 'The arguments are not valid JSON.', isError: true }]);
+  });
+
+  it('for more calls than one answer may hold, which makes none of those beyond', async () => {
+    const tool = new RecordingTool('read');
+    const calls = Array.from({ length: TOOL_CALLS_PER_TURN_MAX + 1 }, (_, n) => ({
+      name: 'read',
+      id: `c${n}`,
+    }));
+    const told = await resultOf({ tools: [tool] }, ...calls);
+    expect(told.filter(({ isError }) => isError)).toEqual([
+      { text: expect.stringContaining(`at most ${TOOL_CALLS_PER_TURN_MAX}`), isError: true },
+    ]);
+    expect(tool.calls).toHaveLength(TOOL_CALLS_PER_TURN_MAX);
+  });
+});
+
+describe('a tool call', () => {
+  it.each([
+    ['throws', async () => Promise.reject(new Error('disk full')), 'work failed: disk full'],
+    [
+      'throws at once',
+      () => {
+        throw new Error('disk full');
+      },
+      'work failed: disk full',
+    ],
+    ['returns nothing', async () => undefined, 'returned no tool output'],
+    ['fails', async () => ToolOutput.failure('no such file'), 'no such file'],
+  ])('that %s is an error for the model', async (_name, execute, message) => {
+    const tool = toolOf({ name: 'work', execute: execute as Tool['execute'] });
+    expect(await resultOf({ tools: [tool] }, { name: 'work' })).toEqual([
+      { text: expect.stringContaining(message), isError: true },
+    ]);
+  });
+
+  it('has its result cut to the bound, with a marker, and its trust told', async () => {
+    const tool = toolOf({
+      name: 'work',
+      execute: async () => ToolOutput.success('x'.repeat(11), 'external'),
+    });
+    const client = new ScriptedModel(
+      () => ScriptedModel.toolCalls({ name: 'work' }),
+      () => ScriptedModel.text('done'),
+    );
+    const { loop } = openLoop({ client, tools: [tool], limits: { toolResultBytes: 10 } });
+    await loop.run();
+    expect(results(loop)).toEqual([
+      {
+        type: 'tool_result',
+        toolUseId: 'call-1',
+        content: `${'x'.repeat(10)}\n[cut: the first 10 of 11 bytes are shown]`,
+        trust: 'external',
+      },
+    ]);
+  });
+
+  it('that takes too long is aborted and left behind, and counted when its turn closes', async () => {
+    const clock = new ManualClock();
+    const entered = new Semaphore();
+    let aborted = false;
+    const tool = toolOf({
+      name: 'work',
+      execute: (_args, { signal }) => {
+        signal.addEventListener('abort', () => {
+          aborted = true;
+        });
+        entered.add();
+        return new Promise(() => undefined);
+      },
+    });
+    const client = new ScriptedModel(
+      () => ScriptedModel.toolCalls({ name: 'work' }),
+      () => ScriptedModel.text('done'),
+    );
+    const { loop } = openLoop({ client, tools: [tool], clock, limits: { toolTimeoutMs: 1_000 } });
+    const run = loop.run();
+    await entered.acquire();
+    await clock.advance(999);
+    expect(aborted).toBe(false);
+    await clock.advance(1);
+    expect(aborted).toBe(true);
+    await clock.advance(6_000);
+    expect(await run).toBe('done');
+    expect(results(loop)).toMatchObject([{ content: 'work did not finish within 1000 ms.', isError: true }]);
+    expect(loop.uncleanTurns).toMatchObject([{ tasksTimedOut: 1 }]);
+  });
+});
+
+describe('permission', () => {
+  const write = toolOf({ name: 'write' });
+
+  it('is refused by the policy', async () => {
+    const permissions = new PermissionPolicy().allow('*').deny('write');
+    expect(await resultOf({ tools: [write], permissions }, { name: 'write' })).toEqual([
+      { text: 'The permission policy refuses write with these arguments.', isError: true },
+    ]);
+  });
+
+  it('is refused when it would have to be asked for and nobody is there', async () => {
+    const permissions = new PermissionPolicy();
+    expect(await resultOf({ tools: [write], permissions }, { name: 'write' })).toMatchObject([
+      { isError: true },
+    ]);
+  });
+
+  it.each([
+    ['granted', async () => ({ approved: true }), 'ok'],
+    ['refused', async () => ({ approved: false, reason: 'not today' }), 'A person refused write: not today'],
+    ['refused without a reason', async () => ({ approved: false }), 'A person refused write.'],
+    ['not granted by nonsense', async () => ({ approved: 'yes' }) as never, 'A person refused write.'],
+    ['not granted by nothing', async () => undefined as never, 'A person refused write.'],
+    [
+      'refused when asking fails',
+      async () => Promise.reject(new Error('no window')),
+      'Nobody agreed to write: the question failed.',
+    ],
+  ])('is %s by the person asked', async (_name, confirm, text) => {
+    const permissions = new PermissionPolicy().ask('write');
+    expect(await resultOf({ tools: [write], permissions, confirm }, { name: 'write' })).toMatchObject([
+      { text },
+    ]);
+  });
+
+  it('is asked for what the tool itself finds dangerous, even if the policy allows it', async () => {
+    const asked: string[] = [];
+    const confirm = async ({ tool }: { readonly tool: string }) => {
+      asked.push(tool);
+      return { approved: true };
+    };
+    const careful = toolOf({ name: 'careful', requiresConfirmation: () => true });
+    const broken = toolOf({
+      name: 'broken',
+      requiresConfirmation: () => {
+        throw new Error('no idea');
+      },
+    });
+    await resultOf(
+      { tools: [careful, broken, write], confirm },
+      { name: 'careful' },
+      { name: 'broken' },
+      { name: 'write' },
+    );
+    expect(asked).toEqual(['careful', 'broken']);
+  });
+
+  it('is never granted by the tool where the policy refuses', async () => {
+    const permissions = new PermissionPolicy().deny('*');
+    const bold = toolOf({ name: 'bold', requiresConfirmation: () => false });
+    expect(await resultOf({ tools: [bold], permissions }, { name: 'bold' })).toMatchObject([
+      { isError: true },
+    ]);
+  });
+
+  it('is refused when the person does not answer in time', async () => {
+    const clock = new ManualClock();
+    const asked = new Semaphore();
+    const confirm = (): Promise<never> => {
+      asked.add();
+      return new Promise(() => undefined);
+    };
+    const told = resultOf(
+      { tools: [write], permissions: new PermissionPolicy(), confirm, clock },
+      { name: 'write' },
+    );
+    await asked.acquire();
+    await clock.advance(CONFIRMATION_TIMEOUT_MS);
+    expect(await told).toMatchObject([{ text: 'Nobody agreed to write: the question timed out.' }]);
+  });
+});
