@@ -13,16 +13,16 @@ export function ConnectionBanner() {
   return (
     <div
       role="alert"
-      className="flex min-h-9 shrink-0 flex-wrap items-center gap-x-3 gap-y-1 border-b border-line bg-surface px-5 py-1"
+      className="flex min-h-9 shrink-0 items-center gap-x-3 border-b border-line bg-surface px-5 py-1"
     >
       {connection.phase === 'lost' && (
         <>
           <StateWord state="failed">Disconnected from the host</StateWord>
-          <span className="min-w-0 text-meta text-muted">
+          <span className="min-w-0 flex-1 text-meta text-muted">
             {connection.reason !== null && `${connection.reason} `}This is what was known last. Trying again
             in {formatDuration(Math.max(0, connection.retryAt - now))} (attempt {connection.attempt + 1}).
           </span>
-          <Button kind="quiet" className="ml-auto" onClick={() => client.connect()}>
+          <Button kind="quiet" onClick={() => client.connect()}>
             Connect now
           </Button>
         </>

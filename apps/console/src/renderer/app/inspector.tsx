@@ -7,6 +7,7 @@ import type { Selection } from '../navigation/selection.js';
 import { useShortcut } from '../navigation/use-shortcut.js';
 import { useSelect, useSelection } from '../navigation/use-view.js';
 import { RunInspector } from '../runs/run-inspector.js';
+import { runName } from '../shared/format/run-name.js';
 import { IconButton } from '../shared/ui/button.js';
 import { CopyButton } from '../shared/ui/copy-button.js';
 
@@ -43,7 +44,7 @@ function Selected({ selection }: { selection: Selection }) {
   switch (selection.kind) {
     case 'run':
       return run === undefined ? (
-        <Gone what={`Run ${selection.id}`} />
+        <Gone what={`Run ${runName(selection.id)}`} />
       ) : (
         <RunInspector key={run.id} run={run} />
       );

@@ -67,10 +67,11 @@ export function ApplyBatchDialog({ session }: { session: string }) {
       onClose={closeDialog}
       footer={
         <>
-          <div className="w-72">
+          <div className="w-60">
             <input
               aria-label="Reason"
-              placeholder="Reason, for the activity log (optional)"
+              placeholder="Reason (optional)"
+              title="Goes into the activity log"
               value={reason}
               maxLength={REASON_MAX_LENGTH}
               onChange={(event) => setReason(event.target.value)}

@@ -1,5 +1,6 @@
 import type { BatchPreview, CapabilityChange } from '../../protocol/batch.js';
 import { formatPlural } from '../shared/format/quantity.js';
+import { runName } from '../shared/format/run-name.js';
 import { DataCell, DataRow, DataTable } from '../shared/ui/data-table.js';
 import { Digest } from '../shared/ui/digest.js';
 import { StateChip } from '../shared/ui/state-chip.js';
@@ -43,7 +44,7 @@ export function PreviewOfBatch({ preview }: { preview: BatchPreview }) {
             <StateChip state="pinned">
               {pinnedRuns.length === 1 ? '1 run stays pinned' : `${pinnedRuns.length} runs stay pinned`}
             </StateChip>
-            <span className="font-mono">{pinnedRuns.join(', ')}</span>
+            <span className="font-mono">{pinnedRuns.map(runName).join(', ')}</span>
           </li>
         )}
       </ul>

@@ -54,7 +54,7 @@ export function BatchSection({ batch }: { batch: Batch }) {
       }
     >
       {command.error !== null && <HostError error={command.error} />}
-      <WaveBoard batch={batch} />
+      <WaveBoard key={batch.id} batch={batch} />
     </Section>
   );
 }

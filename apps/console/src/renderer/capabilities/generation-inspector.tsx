@@ -3,6 +3,7 @@ import { isTerminal } from '../../protocol/run.js';
 import { SelectLink } from '../navigation/select-link.js';
 import { useSessionRuns } from '../sessions/use-session.js';
 import { formatPlural } from '../shared/format/quantity.js';
+import { runName } from '../shared/format/run-name.js';
 import { Digest } from '../shared/ui/digest.js';
 import { Fact, Facts } from '../shared/ui/facts.js';
 import { InspectorHead, InspectorPart, RawPart } from '../shared/ui/inspector-part.js';
@@ -68,7 +69,7 @@ export function GenerationInspector({ generation }: { generation: Generation }) 
         <ul className="flex flex-col gap-1">
           {holders.map((run) => (
             <li key={run.id} className="flex items-center gap-2">
-              <SelectLink selection={{ kind: 'run', id: run.id }}>Run {run.id}</SelectLink>
+              <SelectLink selection={{ kind: 'run', id: run.id }}>Run {runName(run.id)}</SelectLink>
               <StateWord state={runState(run)} />
             </li>
           ))}

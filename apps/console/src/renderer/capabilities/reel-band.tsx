@@ -7,7 +7,7 @@ import { ReelPart } from './reel-part.js';
 
 const FILLS = {
   current: { bold: 'fill-ok/16', thin: 'fill-ok/16', edge: 'fill-ok', word: 'fill-ok' },
-  draining: { bold: 'fill-pin/16', thin: 'fill-pin/7', edge: 'fill-pin', word: 'fill-pin' },
+  draining: { bold: 'fill-pin/16', thin: 'fill-pin/10', edge: 'fill-pin', word: 'fill-pin' },
   retired: { bold: 'fill-muted/12', thin: 'fill-muted/5', edge: 'fill-muted/60', word: 'fill-muted' },
 } as const;
 

@@ -1,3 +1,4 @@
+import { runName } from '../shared/format/run-name.js';
 import { runState, STATES, type StateName } from '../shared/ui/states.js';
 import type { Tone } from '../shared/ui/tone.js';
 import type { Thread } from './reel-geometry.js';
@@ -34,7 +35,7 @@ export function ReelThread({ thread, isSelected }: { thread: Thread; isSelected:
   return (
     <ReelPart
       label={[
-        `Run ${run.id}`,
+        `Run ${runName(run.id)}`,
         STATES[state].word,
         `${isPinned ? 'pinned to' : 'in'} generation ${run.generation}`,
       ].join(', ')}
@@ -66,18 +67,11 @@ export function ReelThread({ thread, isSelected }: { thread: Thread; isSelected:
       {!isLive && run.status === 'failed' && <Cross x={x1} y={y} className={STROKES[tone]} />}
       {isLive && (
         <text x={x1 + 8} y={y + 4} className={`font-medium ${FILLS[tone]} ${isSelected ? 'underline' : ''}`}>
-          {shortRun(run.id)}
+          {runName(run.id)}
         </text>
       )}
     </ReelPart>
   );
-}
-
-/** A run's name at the right edge has room for this many letters; its full name is in the label and the inspector. */
-const RUN_LABEL_MAX = 13;
-
-function shortRun(id: string): string {
-  return id.length <= RUN_LABEL_MAX ? id : `${id.slice(0, 4)}…${id.slice(4 - RUN_LABEL_MAX + 1)}`;
 }
 
 function Cross({ x, y, className }: { x: number; y: number; className: string }) {

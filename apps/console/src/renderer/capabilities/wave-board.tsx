@@ -15,7 +15,7 @@ export function WaveBoard({ batch }: { batch: Batch }) {
           aria-label="Waves"
           // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
           tabIndex={0}
-          className="grid auto-cols-[minmax(232px,1fr)] grid-flow-col overflow-x-auto rounded-box border border-line bg-surface"
+          className="grid auto-cols-[minmax(208px,440px)] grid-flow-col overflow-x-auto rounded-box border border-line bg-surface"
         >
           {batch.waves.map((wave, index) => (
             <li key={index} className="flex min-w-0 flex-col gap-2.5 border-line p-3 not-first:border-l">

@@ -30,10 +30,8 @@ export function WaveRow({ capability }: { capability: BatchCapability }) {
         <span className="min-w-0 truncate" title={capability.id}>
           {capability.publicName}
         </span>
-        <span className="min-w-0 shrink-[99] truncate text-muted">{capability.kind}</span>
-        <span
-          className={`ml-auto inline-flex shrink-0 items-center gap-1.5 text-meta font-medium ${TEXT[tone]}`}
-        >
+        <span className="min-w-0 flex-1 truncate text-muted">{capability.kind}</span>
+        <span className={`inline-flex shrink-0 items-center gap-1.5 text-meta font-medium ${TEXT[tone]}`}>
           <StateIcon state={state} size={12} />
           {word}
           {isTimed && capability.startedAt !== null && (

@@ -1,6 +1,7 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useContext, useEffect, useRef, useState } from 'react';
 import type { ErrorReport } from '../../protocol/error-report.js';
 import type { Method, MethodParams, MethodResult } from '../../protocol/methods.js';
+import { ClockContext } from '../shared/clock/clock.js';
 import { useClient } from './console-context.js';
 import { RequestError, reportOf } from './request-error.js';
 
@@ -17,6 +18,7 @@ export interface Command<M extends Method> {
 /** One action of a person: under way, refused, or neither. A second run cancels the first. */
 export function useCommand<M extends Method>(method: M): Command<M> {
   const client = useClient();
+  const clock = useContext(ClockContext);
   const [since, setSince] = useState<number | null>(null);
   const [error, setError] = useState<ErrorReport | null>(null);
   const current = useRef<AbortController | null>(null);
@@ -36,7 +38,7 @@ export function useCommand<M extends Method>(method: M): Command<M> {
       current.current = own;
       const isCurrent = (): boolean => isMounted.current && current.current === own;
       setError(null);
-      setSince(Date.now());
+      setSince(clock());
       try {
         return await client.request(method, params, { signal: own.signal });
       } catch (thrown) {
@@ -47,7 +49,7 @@ export function useCommand<M extends Method>(method: M): Command<M> {
         if (isCurrent()) setSince(null);
       }
     },
-    [client, method],
+    [client, clock, method],
   );
   const cancel = useCallback(() => current.current?.abort(), []);
   const reset = useCallback(() => setError(null), []);

@@ -1,5 +1,6 @@
 import type { ConsoleState } from '../../protocol/console-state.js';
 import type { ErrorReport } from '../../protocol/error-report.js';
+import { runName } from '../shared/format/run-name.js';
 import type { StateName } from '../shared/ui/states.js';
 import { runState } from '../shared/ui/states.js';
 
@@ -90,7 +91,7 @@ function runItems({ runs }: ConsoleState): readonly Attention[] {
     .map((run) => ({
       key: `run ${run.id}`,
       state: 'waiting',
-      title: `Run ${run.id} waits at ${run.waitingFor}`,
+      title: `Run ${runName(run.id)} waits at ${run.waitingFor}`,
       detail: `${run.session}, generation ${run.generation}`,
       target: { screen: 'run', run: run.id },
     }));

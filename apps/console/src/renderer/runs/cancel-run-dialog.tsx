@@ -2,6 +2,7 @@ import { HostError } from '../connection/host-error.js';
 import { useCommand } from '../connection/use-command.js';
 import { useIsLive } from '../connection/use-is-live.js';
 import { closeDialog } from '../navigation/dialogs.js';
+import { runName } from '../shared/format/run-name.js';
 import { Button } from '../shared/ui/button.js';
 import { PendingNote } from '../shared/ui/pending-note.js';
 import { Window } from '../shared/ui/window.js';
@@ -14,7 +15,7 @@ export function CancelRunDialog({ run }: { run: string }) {
   };
   return (
     <Window
-      title={`Cancel run ${run}?`}
+      title={`Cancel run ${runName(run)}?`}
       description="It stops at its next step, gives up its generation, and cannot go on afterwards."
       onClose={closeDialog}
     >

@@ -10,6 +10,7 @@ import { isTerminal, type Run } from '../../protocol/run.js';
 import { SelectLink } from '../navigation/select-link.js';
 import { formatDuration } from '../shared/format/duration.js';
 import { formatCount } from '../shared/format/quantity.js';
+import { runName } from '../shared/format/run-name.js';
 import { Digest } from '../shared/ui/digest.js';
 import { Elapsed } from '../shared/ui/elapsed.js';
 import { Moment } from '../shared/ui/moment.js';
@@ -28,15 +29,15 @@ const helper = createColumnHelper<typeof runFeatures, RunRow>();
 
 /** Widths of the columns, by id; the last one takes what is left. */
 export const RUN_COLUMN_WIDTHS: Readonly<Record<string, number>> = {
-  run: 104,
-  status: 126,
-  session: 92,
-  generation: 116,
-  digest: 86,
-  lease: 84,
-  tools: 120,
-  admitted: 76,
-  time: 84,
+  run: 96,
+  status: 122,
+  session: 84,
+  generation: 112,
+  digest: 82,
+  lease: 80,
+  tools: 104,
+  admitted: 70,
+  time: 62,
 };
 
 export const runColumns = helper.columns([
@@ -46,7 +47,9 @@ export const runColumns = helper.columns([
     sortFn: 'alphanumeric',
     cell: ({ row }) => (
       <SelectLink selection={{ kind: 'run', id: row.original.run.id }}>
-        <code className="font-mono">{row.original.run.id}</code>
+        <code title={row.original.run.id} className="font-mono">
+          {runName(row.original.run.id)}
+        </code>
       </SelectLink>
     ),
   }),

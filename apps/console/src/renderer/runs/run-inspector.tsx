@@ -3,6 +3,8 @@ import { useConsole } from '../connection/console-context.js';
 import { HostError } from '../connection/host-error.js';
 import { SelectLink } from '../navigation/select-link.js';
 import { formatCount, formatPlural } from '../shared/format/quantity.js';
+import { runName } from '../shared/format/run-name.js';
+import { CopyButton } from '../shared/ui/copy-button.js';
 import { Digest } from '../shared/ui/digest.js';
 import { Elapsed } from '../shared/ui/elapsed.js';
 import { Fact, Facts } from '../shared/ui/facts.js';
@@ -25,7 +27,7 @@ export function RunInspector({ run }: { run: Run }) {
   const why = whyHeld(run, generation, newer);
   return (
     <>
-      <InspectorHead title={<>Run {run.id}</>}>
+      <InspectorHead title={`Run ${runName(run.id)}`}>
         <div className="flex flex-wrap gap-1.5">
           <StateChip state={runState(run)} />
           {run.generation !== null && !isTerminal(run.status) && (
@@ -40,6 +42,12 @@ export function RunInspector({ run }: { run: Run }) {
             <StateWord state={runState(run)}>
               {run.waitingFor === null ? run.status : `waiting for you at ${run.waitingFor}`}
             </StateWord>
+          </Fact>
+          <Fact name="id">
+            <span className="flex items-start gap-1">
+              <code className="min-w-0 font-mono text-meta break-all">{run.id}</code>
+              <CopyButton isIcon label="Copy id" text={run.id} className="-my-1 size-6" />
+            </span>
           </Fact>
           <Fact name="admitted">
             <Moment at={run.admittedAt} hasAge />

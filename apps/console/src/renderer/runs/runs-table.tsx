@@ -60,7 +60,7 @@ export function RunsTable({ rows }: { rows: readonly RunRow[] }) {
       <table
         aria-label="Runs"
         aria-rowcount={sorted.length + 1}
-        className="w-full min-w-[980px] table-fixed text-meta"
+        className="w-full min-w-[900px] table-fixed text-meta"
       >
         <colgroup>
           {table.getFlatHeaders().map((header) => (
@@ -92,7 +92,7 @@ export function RunsTable({ rows }: { rows: readonly RunRow[] }) {
                 aria-rowindex={item.index + 2}
                 aria-selected={isSelected}
                 onClick={() => select({ kind: 'run', id: row.id })}
-                className="h-[30px] shadow-[inset_0_-1px_0_var(--line)] hover:bg-ink/4 aria-selected:bg-accent/10"
+                className="h-[30px] not-last:shadow-[inset_0_-1px_0_var(--line)] hover:bg-ink/4 aria-selected:bg-accent/10"
               >
                 {row.getAllCells().map((cell) => (
                   <td key={cell.id} className="truncate px-2 first:pl-3 last:pr-3">

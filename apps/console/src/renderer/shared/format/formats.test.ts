@@ -3,6 +3,7 @@ import { shortDigest } from './digest.js';
 import { formatAge, formatDuration } from './duration.js';
 import { formatMoment } from './moment.js';
 import { formatBytes, formatPlural, formatShown } from './quantity.js';
+import { runName } from './run-name.js';
 
 describe('formats', () => {
   it.each([
@@ -29,6 +30,11 @@ describe('formats', () => {
 
   it('shortens a digest to its head, without the name of the algorithm', () => {
     expect([shortDigest('sha256:0123456789abcdef'), shortDigest('short')]).toEqual(['01234567…', 'short']);
+  });
+
+  it('calls a run by the head of its generated id, and any other by its id as far as there is room', () => {
+    expect(runName('run-3fdd3e8f-608b-49c4-bbff-10d9b03a75d4')).toBe('3fdd3e8f');
+    expect([runName('r-1'), runName('nightly-cleanup')]).toEqual(['r-1', 'nightly-clea…']);
   });
 
   it('says how many of how many are shown, and whether that is due to a filter', () => {

@@ -28,12 +28,3 @@ export function Section({
     </section>
   );
 }
-
-/** The one kind of box there is: a surface with a hairline. Never inside another. */
-export function Panel({ children, className = '' }: { children: ReactNode; className?: string }) {
-  return (
-    <div className={`min-w-0 overflow-hidden rounded-box border border-line bg-surface ${className}`}>
-      {children}
-    </div>
-  );
-}
