@@ -12,7 +12,7 @@ import { isRoot } from './privileges.mjs';
  */
 export function cacheFolder() {
   const folder = process.env['CHANGEOVER_CACHE'] ?? defaultFolder();
-  mkdirSync(folder, { recursive: true });
+  mkdirSync(folder, { recursive: true, mode: 0o755 });
   const found = lstatSync(folder);
   const foreign = process.getuid !== undefined && found.uid !== process.getuid();
   if (!found.isDirectory() || foreign || (found.mode & 0o022) !== 0) {

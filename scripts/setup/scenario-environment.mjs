@@ -10,6 +10,7 @@ import { writeLauncher } from './launchers.mjs';
 import { isRoot } from './privileges.mjs';
 import { scenarioApp } from './scenario-app.mjs';
 import { shippedRuntime, shippedRuntimeFits } from './shipped-runtime.mjs';
+import { removeUnused } from './stamped-folder.mjs';
 import { installElectronLibraries, installTestPrograms, programPath } from './system-libraries.mjs';
 import { consoleUser } from './unprivileged-user.mjs';
 
@@ -58,6 +59,7 @@ export function scenarioEnvironment({ runtime, cache, user }) {
   const app = builtApp(cache);
   const bundle = consoleBundle(cache, runtime, scenarioApp(cache, app));
   mkdirSync(join(cache, 'runs'), { recursive: true, mode: 0o755 });
+  removeUnused(join(cache, 'runs'));
   const run = mkdtempSync(join(cache, 'runs', 'run-'));
   onEnd(() => rmSync(run, { recursive: true, force: true }));
   chmodSync(run, 0o755);

@@ -52,8 +52,12 @@ function publish(work, folder) {
   }
 }
 
-/** @param {string} parent */
-function removeUnused(parent) {
+/**
+ * Removes what nobody used for long, as what an interrupted run left behind.
+ *
+ * @param {string} parent
+ */
+export function removeUnused(parent) {
   for (const name of readdirSync(parent)) {
     const folder = join(parent, name);
     if (Date.now() - statSync(folder).mtimeMs > keepUnusedMs)
