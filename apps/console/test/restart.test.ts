@@ -1,4 +1,5 @@
-import { cp, rm, writeFile } from 'node:fs/promises';
+import { cp, rename, rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { ConsolePage } from './console-page.js';
@@ -6,7 +7,16 @@ import { connectPage, DEMO, releaseAll, temporaryFolder, testHost } from './test
 
 afterEach(releaseAll);
 
+const CHANGEOVER_DEMO_SERVER = createRequire(import.meta.url).resolve(
+  '@modelcontextprotocol/server-everything/dist/index.js',
+);
 const NEXT = join(DEMO, 'packages', 'field-notes-1.1.0');
+
+/** The next version with content that no other folder has. */
+async function copyOfNext(folder: string): Promise<void> {
+  await cp(NEXT, folder, { recursive: true });
+  await writeFile(join(folder, 'skills', 'take-notes', 'own.md'), 'Only here.');
+}
 
 async function finishedRun(page: ConsolePage): Promise<string> {
   const { run } = await page.ask('run.start', {
@@ -72,7 +82,7 @@ describe('a host that was stopped and started again', { timeout: 60_000 }, () =>
     const folder = await temporaryFolder();
     const packages = await temporaryFolder();
     const own = join(packages, 'notes');
-    await cp(NEXT, own, { recursive: true });
+    await copyOfNext(own);
     const store = { backend: 'sqlite', folder } as const;
     const first = await testHost({ store });
     const before = connectPage(first);
@@ -111,7 +121,7 @@ describe('a host that was stopped and started again', { timeout: 60_000 }, () =>
     const folder = await temporaryFolder();
     const packages = await temporaryFolder();
     const own = join(packages, 'notes');
-    await cp(NEXT, own, { recursive: true });
+    await copyOfNext(own);
     const store = { backend: 'sqlite', folder } as const;
     const first = await testHost({ store });
     const before = connectPage(first);
@@ -128,6 +138,31 @@ describe('a host that was stopped and started again', { timeout: 60_000 }, () =>
     await page.ask('session.close', { id: 'demo', reason: null });
     await page.until((now) => now.sessions[0]?.state === 'closed');
     expect(page.state.generations.every(({ state }) => state === 'retired')).toBe(true);
+  });
+
+  it('finds the same packages again where the project has moved', async () => {
+    const folder = await temporaryFolder();
+    const place = await temporaryFolder();
+    const [old, moved] = [join(place, 'old'), join(place, 'moved')];
+    await cp(DEMO, old, { recursive: true });
+    const store = { backend: 'sqlite', folder } as const;
+    const environment = { ...process.env, CHANGEOVER_DEMO_SERVER };
+    const first = await testHost({ store, demo: old, environment });
+    const before = connectPage(first);
+    await opened(before);
+    const { digest } = before.state.sessions[0]?.stamp ?? {};
+    await first.close();
+    await rename(old, moved);
+
+    const page = connectPage(await testHost({ store, demo: moved, environment }));
+    await opened(page);
+    expect(page.state.sessions).toMatchObject([{ state: 'open', stamp: { generation: 1, digest } }]);
+    const { run } = await page.ask('run.start', {
+      session: 'demo',
+      rehearsal: 'take-one-note',
+      prompt: 'Note.',
+    });
+    await page.until((now) => now.runs.find(({ id, status }) => id === run && status === 'completed'));
   });
 
   it('ends a run that was live when it was stopped as cancelled', async () => {

@@ -47,6 +47,11 @@ export class PackageShelf {
     }
   }
 
+  /** A folder on the shelf that held exactly this content when it was read. */
+  folderOf(digest: string): string | null {
+    return [...this.#shown.values()].find((entry) => entry.digest === digest)?.folder ?? null;
+  }
+
   #keep(entry: PackageFolder): void {
     if (!this.#shown.has(entry.folder) && this.#shown.size >= PACKAGE_FOLDERS_MAX) {
       throw new HostError(

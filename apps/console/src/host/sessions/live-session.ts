@@ -3,7 +3,7 @@ import type { PackageFolder as ReadFolder } from '@changeover/capability-core/re
 import { HostError } from '../errors/host-error.js';
 import { reportOfError } from '../errors/report-of-error.js';
 import { CLOSE_TIMEOUT_MS, RESTORE_TIMEOUT_MS } from '../limits.js';
-import { readPackage } from '../packages/read-package.js';
+import { readStoredPackage } from '../packages/read-stored-package.js';
 import { RehearsedClient } from '../rehearsals/rehearsed-client.js';
 import type { KeptGeneration } from './kept-generation.js';
 import { RunBook } from './run-book.js';
@@ -96,23 +96,11 @@ export class LiveSession {
   }
 
   #storedPackages(signal: AbortSignal): Promise<readonly ReadFolder[]> {
+    const { packages, session } = this.book.standing;
     return Promise.all(
-      this.book.standing.packages.map(async ({ name, version, folder, digest }) => {
-        const read = await readPackage(folder, { signal }).catch((cause: unknown) => {
-          throw new HostError(
-            'package-missing',
-            `The package ${name} ${version} cannot be read at ${folder} any more`,
-            { package: name, version, folder },
-            { cause },
-          );
-        });
-        if (read.digest === digest) return read;
-        throw new HostError(
-          'package-changed',
-          `The package ${name} at ${folder} is not what generation ${this.book.session.stamp.generation} was made of`,
-          { package: name, folder, expected: digest, actual: read.digest },
-        );
-      }),
+      packages.map((stored) =>
+        readStoredPackage(stored, session.stamp.generation, this.#services.shelf, signal),
+      ),
     );
   }
 }
