@@ -30,7 +30,7 @@ export async function temporaryFolder(): Promise<string> {
   return folder;
 }
 
-/** A host that is closed after the test. */
+/** A host that has published what it publishes at a start, and is closed after the test. */
 export async function testHost(options: Partial<HostOptions> = {}): Promise<Host> {
   const host = await openHost({
     store: { backend: 'memory' },
@@ -39,6 +39,7 @@ export async function testHost(options: Partial<HostOptions> = {}): Promise<Host
     ...options,
   });
   release(() => host.close());
+  await host.settled;
   return host;
 }
 

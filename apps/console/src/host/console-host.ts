@@ -15,7 +15,6 @@ import { within } from './within.js';
 /** The host over a store that could be opened. */
 export class ConsoleHost implements Host {
   readonly failure = null;
-  /** Resolves when everything that is published at a start has been, or could not be. */
   readonly settled: Promise<void>;
   readonly #parts: HostParts;
   readonly #pages = new Set<MeteredChannel<HostMessage, unknown>>();
@@ -23,19 +22,17 @@ export class ConsoleHost implements Host {
 
   private constructor(parts: HostParts) {
     this.#parts = parts;
-    this.settled = parts.start();
+    this.settled = within(parts.start(), READY_SETTLE_MS, parts.clock);
   }
 
   /**
-   * Opens a host; resolves when its sessions are published again, or after a bounded time while that goes on.
+   * Opens a host over its store.
    *
    * @throws StateStoreError, HostError for a store that cannot be opened or read.
    */
   static async open(options: HostOptions): Promise<ConsoleHost> {
     const { clock = systemClock } = options;
-    const host = new ConsoleHost(await openParts({ ...options, clock }));
-    await within(host.settled, READY_SETTLE_MS, clock);
-    return host;
+    return new ConsoleHost(await openParts({ ...options, clock }));
   }
 
   connect(channel: MeteredChannel<HostMessage, unknown>): void {

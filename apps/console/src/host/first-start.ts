@@ -13,12 +13,16 @@ export async function firstStart(sessions: SessionManager, services: SessionServ
   const [folder] = project.packages;
   if (folder === undefined) return;
   const { signal } = new AbortController();
-  const live = sessions.create(FIRST_SESSION);
   const command = { actor: 'host', command: 'batch.apply', target: FIRST_SESSION, reason: null } as const;
   await audit
-    .around(command, async () =>
-      live.apply([await shelf.read(folder, { signal })], { cause: 'First start', reason: null, signal }),
-    )
+    .around(command, async () => {
+      const live = sessions.create(FIRST_SESSION);
+      await live.apply([await shelf.read(folder, { signal })], {
+        cause: 'First start',
+        reason: null,
+        signal,
+      });
+    })
     // The audit log and the batch tell of it, and the session is there to try again.
     .catch(() => undefined);
 }

@@ -6,6 +6,11 @@ import type { MeteredChannel } from '../transport/metered-channel.js';
 export interface Host {
   /** Why nothing can be done with it; null for a host that works. */
   readonly failure: ErrorReport | null;
+  /**
+   * Resolves when what is published at a start has been, could not be, or takes too long; it goes on then. Pages are
+   * answered before, and see it happen.
+   */
+  readonly settled: Promise<void>;
   /** Takes a page on. */
   connect(channel: MeteredChannel<HostMessage, unknown>): void;
   /** Ends everything within bounds. Closing twice is harmless. */

@@ -48,7 +48,7 @@ export const RESTORE_TIMEOUT_MS = 60_000;
 export const RESTORE_CONCURRENCY = 4;
 
 /** Time that the host waits for republishing before it says that it is ready; it goes on meanwhile. */
-export const READY_SETTLE_MS = 5_000;
+export const READY_SETTLE_MS = 3_000;
 
 /** Time for one effect at the close of a session or generation. */
 export const CLOSE_TIMEOUT_MS = 5_000;

@@ -43,7 +43,8 @@ async function main(): Promise<void> {
   });
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
-  const { failure } = await opening;
+  const { failure, settled } = await opening;
+  await settled;
   if (failure === null) parent.postMessage({ type: 'ready' });
   else parent.postMessage({ type: 'failed', error: failure });
 }

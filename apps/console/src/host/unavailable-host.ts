@@ -7,6 +7,7 @@ import { answerUnavailable } from './page/unavailable-link.js';
 /** A host that could not be opened. It tells each page why, until it is stopped. */
 export class UnavailableHost implements Host {
   readonly failure: ErrorReport;
+  readonly settled = Promise.resolve();
 
   constructor(failure: ErrorReport) {
     this.failure = failure;

@@ -38,6 +38,7 @@ async function main(): Promise<void> {
   });
   stopOnSignal(server, opening);
   const host = await opening;
+  await host.settled;
   if (host.failure === null) {
     process.stdout.write(`Console ready at ${server.url}\n`);
     return;

@@ -11,7 +11,6 @@
  * - `not-waiting`: no run waits at that label.
  * - `package-missing`, `package-changed`, `package-read-timeout`: a folder that a generation was made of is not what it was.
  * - `restore-failed`, `restore-timeout`: a session could not be republished after a restart.
- * - `interrupted`: a run was live when the host died.
  * - `store-not-writable`, `store-write-failed`: a change was not stored.
  * - `damaged-record`, `newer-records`: the store holds a record that this version cannot read.
  * - `data-folder-unusable`, `project-unreadable`: a folder given at start cannot be used.
@@ -42,7 +41,6 @@ export type HostErrorCode =
   | 'package-read-timeout'
   | 'restore-failed'
   | 'restore-timeout'
-  | 'interrupted'
   | 'store-not-writable'
   | 'store-write-failed'
   | 'damaged-record'

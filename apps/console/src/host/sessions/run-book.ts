@@ -45,6 +45,11 @@ export class RunBook {
     return [...this.#live.values()].filter(({ pinned }) => pinned === generation).map(({ run }) => run.id);
   }
 
+  /** Runs that hold any generation in place. */
+  get pinned(): readonly string[] {
+    return [...this.#live.values()].filter(({ pinned }) => pinned !== null).map(({ run }) => run.id);
+  }
+
   /** A run was asked for. */
   begin(run: Run): void {
     const live: LiveRun = { run, pinned: null, lines: 0 };

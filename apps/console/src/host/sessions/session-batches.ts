@@ -54,7 +54,7 @@ export class SessionBatches {
         wave.map((id) => id.toString()),
       ),
       ...changesBetween(current?.set ?? null, batch.target),
-      pinnedRuns: runs.pinnedTo(session.stamp.generation),
+      pinnedRuns: runs.pinned,
     };
   }
 
