@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest';
-import { commitValue, openOnDisk, readValue, segmentPath } from './disk-store.js';
+import { describe, expect, test } from 'vitest';
+import { commitValue, openOnDisk, readValue, segmentPath, snapshotPath } from './disk-store.js';
 import { SimulatedDisk } from './simulated-disk.js';
 
 const segment = segmentPath(1);
@@ -96,4 +96,60 @@ test('nothing is visible before it is durable', async () => {
   expect(seen).toEqual([undefined]);
   expect(await readValue(store, 'a')).toBe(1);
   await store.close();
+});
+
+describe('a checkpoint that power cuts off', () => {
+  /** Commits into two segments while the snapshot that should hold the first cannot be put in place. */
+  async function twoSegments(durability: 'fsync' | 'os'): Promise<SimulatedDisk> {
+    const disk = new SimulatedDisk();
+    const store = await openOnDisk(disk, { durability, checkpointBytes: 1 });
+    disk.beforeStep = ({ operation, path }) => {
+      if (operation === 'rename' && path === snapshotPath) throw new Error('not yet');
+    };
+    await commitValue(store, 'first', 'x'.repeat(16_000));
+    await commitValue(store, 'second', 2);
+    expect(disk.files).toHaveProperty([segmentPath(2)]);
+    disk.beforeStep = () => undefined;
+    return disk;
+  }
+
+  test('loses no commit of the segment that was begun for it', async () => {
+    const disk = await twoSegments('fsync');
+    disk.losePower();
+    expect(await readValue(await openOnDisk(disk), 'second')).toBe(2);
+  });
+
+  test("does not leave a torn segment in the middle, even where durability is 'os'", async () => {
+    const disk = await twoSegments('os');
+    disk.losePower();
+    expect(await readValue(await openOnDisk(disk), 'first')).toHaveLength(16_000);
+  });
+
+  test('deletes no segment before the name of the new snapshot is durable', async () => {
+    const disk = new SimulatedDisk();
+    const store = await openOnDisk(disk);
+    await commitValue(store, 'a', 1);
+    disk.steps.length = 0;
+    await store.close();
+    const order = disk.steps.map(({ operation, path }) => `${operation} ${path}`);
+    const renamed = order.indexOf(`rename ${snapshotPath}`);
+    expect(order[renamed + 1]).toMatch(/^syncFolder /);
+    expect(order.indexOf(`remove ${segment}`)).toBeGreaterThan(renamed + 1);
+  });
+});
+
+test('a segment that a crash left behind its snapshot is deleted at the next opening', async () => {
+  const disk = new SimulatedDisk();
+  const store = await openOnDisk(disk);
+  await commitValue(store, 'a', 1);
+  disk.beforeStep = ({ operation, path }) => {
+    if (operation === 'remove' && path === segment) throw new Error('killed');
+  };
+  await store.close().catch(() => undefined);
+  disk.beforeStep = () => undefined;
+  expect(disk.files).toHaveProperty([segment]);
+  const reopened = await openOnDisk(disk);
+  expect(disk.files).not.toHaveProperty([segment]);
+  expect(await readValue(reopened, 'a')).toBe(1);
+  await reopened.close();
 });

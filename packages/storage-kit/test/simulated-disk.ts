@@ -21,16 +21,20 @@ export class SimulatedDisk implements FileLayer {
   maxWriteBytes = Number.POSITIVE_INFINITY;
   #names = new Map<string, Inode>();
   #durableNames = new Map<string, Inode>();
+  /** Changes of names since the folder was synced. A disk may make them durable in any selection. */
+  #pendingNames: ((names: Map<string, Inode>) => void)[] = [];
 
   count(operation: DiskStep['operation'], pathPart: string): number {
     return this.steps.filter((step) => step.operation === operation && step.path.includes(pathPart)).length;
   }
 
   /**
-   * What was synced is left, by the names that were synced; of the rest, the sectors for which `isWritten` says
-   * so.
+   * What was synced is left, by the names that were synced; of the rest, the sectors and the changes of names for
+   * which `isWritten` says so.
    */
   losePower(isWritten: () => boolean = () => false): void {
+    for (const change of this.#pendingNames) if (isWritten()) change(this.#durableNames);
+    this.#pendingNames = [];
     this.#names = new Map(this.#durableNames);
     for (const inode of this.#names.values()) {
       inode.durable = mixSectors(inode.durable, inode.content, isWritten);
@@ -41,11 +45,12 @@ export class SimulatedDisk implements FileLayer {
   /** Another disk with the same content. */
   copy(): SimulatedDisk {
     const copy = new SimulatedDisk();
-    const inodes = new Map([...this.#names, ...this.#durableNames].map(([, inode]) => [inode, { ...inode }]));
+    const inodes = new Map([...this.#names].map(([, inode]) => [inode, { ...inode }]));
     const copied = (names: ReadonlyMap<string, Inode>): Map<string, Inode> =>
       new Map([...names].map(([path, inode]) => [path, inodes.get(inode) ?? inode]));
     copy.#names = copied(this.#names);
-    copy.#durableNames = copied(this.#durableNames);
+    // A copy is of a disk at rest: its names are as they are.
+    copy.#settleNames();
     return copy;
   }
 
@@ -57,14 +62,15 @@ export class SimulatedDisk implements FileLayer {
   replace(path: string, content: Uint8Array | undefined): void {
     if (content === undefined) this.#names.delete(path);
     else this.#names.set(path, { content, durable: content });
-    this.#durableNames = new Map(this.#names);
+    this.#settleNames();
   }
 
   async open(path: string, mode: 'new' | 'existing'): Promise<OpenFile> {
     if (mode === 'new') {
       this.#step('open', path);
       if (this.#names.has(path)) throw systemError('EEXIST', path);
-      this.#names.set(path, { content: new Uint8Array(), durable: new Uint8Array() });
+      const inode = { content: new Uint8Array(), durable: new Uint8Array() };
+      this.#changeNames((names) => names.set(path, inode));
     }
     return this.#openFile(path, this.#inode(path));
   }
@@ -85,26 +91,30 @@ export class SimulatedDisk implements FileLayer {
 
   async rename(from: string, to: string): Promise<void> {
     this.#step('rename', to);
-    this.#names.set(to, this.#inode(from));
-    this.#names.delete(from);
+    const inode = this.#inode(from);
+    this.#changeNames((names) => {
+      names.set(to, inode);
+      names.delete(from);
+    });
   }
 
   async link(from: string, to: string): Promise<boolean> {
     this.#step('link', to);
     if (this.#names.has(to)) return false;
-    this.#names.set(to, this.#inode(from));
+    const inode = this.#inode(from);
+    this.#changeNames((names) => names.set(to, inode));
     return true;
   }
 
   async remove(path: string): Promise<void> {
     if (!this.#names.has(path)) return;
     this.#step('remove', path);
-    this.#names.delete(path);
+    this.#changeNames((names) => names.delete(path));
   }
 
   async syncFolder(folder: string): Promise<void> {
     this.#step('syncFolder', folder);
-    this.#durableNames = new Map(this.#names);
+    this.#settleNames();
   }
 
   #openFile(path: string, inode: Inode): OpenFile {
@@ -128,6 +138,16 @@ export class SimulatedDisk implements FileLayer {
       },
       close: async () => undefined,
     };
+  }
+
+  #changeNames(change: (names: Map<string, Inode>) => void): void {
+    change(this.#names);
+    this.#pendingNames.push(change);
+  }
+
+  #settleNames(): void {
+    this.#durableNames = new Map(this.#names);
+    this.#pendingNames = [];
   }
 
   #step(operation: DiskStep['operation'], path: string): void {
