@@ -252,16 +252,6 @@ export const GALLERY = {
       sessions: [
         aSession({ id: SESSION, stamp: { generation: 0, digest: digestOf(0) }, createdAt: NOW - 4_000 }),
       ],
-      generations: [
-        generation({
-          generation: 0,
-          publishedAt: NOW - 4_000,
-          packages: [],
-          capabilities: [],
-          useGeneration: null,
-          cause: 'session created',
-        }),
-      ],
     }),
   },
   failed: { kind: 'serves', state: { ...full, batches: [failed] } },

@@ -1,4 +1,5 @@
 import { Link, useParams, useRouterState } from '@tanstack/react-router';
+import { useEffect } from 'react';
 import { SCREENS } from './screens.js';
 import { SessionMenu } from './session-menu.js';
 
@@ -7,6 +8,10 @@ export function Breadcrumbs() {
   const path = useRouterState({ select: (state) => state.location.pathname });
   const { session } = useParams({ strict: false });
   const screen = SCREENS.find((item) => path.startsWith(item.path));
+  const title = [session, screen?.title, 'Changeover'].filter(Boolean).join(' · ');
+  useEffect(() => {
+    document.title = title;
+  }, [title]);
   if (screen === undefined) return null;
   return (
     <nav aria-label="Breadcrumbs" className="min-w-0">

@@ -1,6 +1,7 @@
 import { useClient, useConnection } from '../connection/console-context.js';
 import { TICK_MIN_MS, useNow } from '../shared/clock/clock.js';
 import { formatDuration } from '../shared/format/duration.js';
+import { sentence } from '../shared/format/sentence.js';
 import { Button } from '../shared/ui/button.js';
 import { StateWord } from '../shared/ui/state-word.js';
 
@@ -19,8 +20,9 @@ export function ConnectionBanner() {
         <>
           <StateWord state="failed">Disconnected from the host</StateWord>
           <span className="min-w-0 flex-1 text-meta text-muted">
-            {connection.reason !== null && `${connection.reason} `}This is what was known last. Trying again
-            in {formatDuration(Math.max(0, connection.retryAt - now))} (attempt {connection.attempt + 1}).
+            {connection.reason !== null && `${sentence(connection.reason)} `}This is what was known last.
+            Trying again in {formatDuration(Math.max(0, connection.retryAt - now))} (attempt{' '}
+            {connection.attempt + 1}).
           </span>
           <Button kind="quiet" onClick={() => client.connect()}>
             Connect now

@@ -3,6 +3,7 @@ import { useClient, useConnection } from '../connection/console-context.js';
 import { HostError } from '../connection/host-error.js';
 import { TICK_MIN_MS, useNow } from '../shared/clock/clock.js';
 import { formatDuration } from '../shared/format/duration.js';
+import { sentence } from '../shared/format/sentence.js';
 import { Button } from '../shared/ui/button.js';
 import { StateWord } from '../shared/ui/state-word.js';
 
@@ -30,7 +31,7 @@ export function WaitingScreen() {
       return (
         <Waiting title="No connection to the host">
           <p>
-            {connection.reason ?? 'The host went away.'} Trying again in{' '}
+            {sentence(connection.reason ?? 'The host went away')} Trying again in{' '}
             {formatDuration(Math.max(0, connection.retryAt - now))} (attempt {connection.attempt + 1}).
           </p>
           <div>{again}</div>

@@ -12,7 +12,7 @@ import { Button } from '../shared/ui/button.js';
 import { PendingNote } from '../shared/ui/pending-note.js';
 import { Window } from '../shared/ui/window.js';
 import { PreviewOfBatch } from './batch-preview.js';
-import { packageOptions, toggleFolder } from './package-choice.js';
+import { type PackageOption, packageOptions, toggleFolder, withFolder } from './package-choice.js';
 import { PackageList } from './package-list.js';
 import { ReadFolder } from './read-folder.js';
 
@@ -43,20 +43,20 @@ export function ApplyBatchDialog({ session }: { session: string }) {
     });
   }, [askPreview, session, chosen, isNothing, isLive]);
 
-  // From here on the board behind shows the batch, and its end.
-  const isUnderWay = batch !== undefined && batch.id !== batchBefore.current && batch.endedAt === null;
+  // Once there is a batch, the board behind shows it and how it ended; a refusal before that stays here.
+  const isTaken = batch !== undefined && batch.id !== batchBefore.current;
   useEffect(() => {
-    if (isUnderWay) closeDialog();
-  }, [isUnderWay]);
+    if (isTaken) closeDialog();
+  }, [isTaken]);
 
   const apply = async (): Promise<void> => {
     const text = reason.trim();
     const done = await applying.run({ session, folders: [...chosen], reason: text === '' ? null : text });
     if (done !== null) closeDialog();
   };
-  const toggle = (folder: string): void => {
+  const toggle = (option: PackageOption): void => {
     applying.reset();
-    setChosen((before) => toggleFolder(before, folder, options));
+    setChosen((before) => toggleFolder(before, option, options));
   };
 
   return (
@@ -96,9 +96,7 @@ export function ApplyBatchDialog({ session }: { session: string }) {
       }
     >
       <PackageList options={options} chosen={chosen} onToggle={toggle} />
-      <ReadFolder
-        onRead={(folder) => setChosen((before) => [...before.filter((item) => item !== folder), folder])}
-      />
+      <ReadFolder onRead={(found) => setChosen((before) => withFolder(before, found, options))} />
       {isNothing && (
         <p className="text-muted">Choose at least one package to see what applying it would change.</p>
       )}

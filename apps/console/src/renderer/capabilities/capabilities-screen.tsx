@@ -29,7 +29,7 @@ export function CapabilitiesScreen({ session: id }: { session: string }) {
     <div className="flex flex-col gap-5 p-5">
       <SessionHead session={session} />
       {session.problem !== null && <HostError error={session.problem} />}
-      <GenerationsSection generations={generations} runs={runs} batch={batch} />
+      <GenerationsSection session={id} generations={generations} runs={runs} batch={batch} />
       {batch !== undefined && <BatchSection batch={batch} />}
       <CleanupSection session={session} />
       {current !== undefined && <CatalogSection generation={current} />}

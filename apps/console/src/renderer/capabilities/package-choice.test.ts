@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { anError, digestOf } from '../test-state/builders.js';
-import { packageOptions, toggleFolder } from './package-choice.js';
+import { packageOptions, toggleFolder, withFolder } from './package-choice.js';
 
 const known = ['v1', 'v2'].map((version, index) => ({
   folder: `/demo/${version}`,
@@ -27,11 +27,12 @@ describe('choosing packages for a batch', () => {
   it('lets go of one version of a package when another is chosen, and of nothing else', () => {
     const other = { folder: '/demo/other', name: 'other', version: '1', isCurrent: false, problem: null };
     const options = [...packageOptions(known, []), other];
-    expect(toggleFolder(['/demo/v1', '/demo/other'], '/demo/v2', options)).toEqual([
-      '/demo/other',
-      '/demo/v2',
-    ]);
-    expect(toggleFolder(['/demo/v1'], '/demo/v1', options)).toEqual([]);
+    const [first, second] = options;
+    if (first === undefined || second === undefined) throw new Error('Two versions are known');
+    expect(toggleFolder(['/demo/v1', '/demo/other'], second, options)).toEqual(['/demo/other', '/demo/v2']);
+    expect(toggleFolder(['/demo/v1'], first, options)).toEqual([]);
+    const fresh = { folder: '/tmp/v3', name: 'everything' };
+    expect(withFolder(['/demo/v1', '/demo/other'], fresh, options)).toEqual(['/demo/other', '/tmp/v3']);
   });
 
   it('carries the reason why a folder cannot be read', () => {

@@ -37,16 +37,26 @@ export function packageOptions(
 }
 
 /**
- * What is chosen after a click on one folder. Two folders of one package are two versions of it, of which a batch can
- * hold one, so choosing one lets the other go.
+ * What is chosen once a folder is chosen as well. Two folders of one package are two versions of it, of which a batch
+ * can hold one, so the other one goes.
  */
-export function toggleFolder(
+export function withFolder(
   chosen: readonly string[],
-  folder: string,
+  added: Pick<PackageOption, 'folder' | 'name'>,
   options: readonly PackageOption[],
 ): readonly string[] {
-  if (chosen.includes(folder)) return chosen.filter((item) => item !== folder);
-  const name = options.find((option) => option.folder === folder)?.name;
-  const rivals = new Set(options.filter((option) => option.name === name).map((option) => option.folder));
-  return [...chosen.filter((item) => !rivals.has(item)), folder];
+  const rivals = new Set(
+    options.filter((option) => option.name === added.name).map((option) => option.folder),
+  );
+  return [...chosen.filter((folder) => folder !== added.folder && !rivals.has(folder)), added.folder];
+}
+
+/** What is chosen after a click on one of the options. */
+export function toggleFolder(
+  chosen: readonly string[],
+  option: PackageOption,
+  options: readonly PackageOption[],
+): readonly string[] {
+  if (chosen.includes(option.folder)) return chosen.filter((folder) => folder !== option.folder);
+  return withFolder(chosen, option, options);
 }

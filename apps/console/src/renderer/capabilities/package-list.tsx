@@ -9,7 +9,7 @@ export function PackageList({
 }: {
   readonly options: readonly PackageOption[];
   readonly chosen: readonly string[];
-  readonly onToggle: (folder: string) => void;
+  readonly onToggle: (option: PackageOption) => void;
 }) {
   return (
     <fieldset className="min-w-0">
@@ -27,7 +27,7 @@ export function PackageList({
                 type="checkbox"
                 checked={chosen.includes(option.folder)}
                 disabled={option.problem !== null}
-                onChange={() => onToggle(option.folder)}
+                onChange={() => onToggle(option)}
                 className="accent-accent"
               />
               <span className="shrink-0 font-medium">

@@ -1,4 +1,6 @@
 import { useState } from 'react';
+import type { PackageFolder } from '../../protocol/capability-package.js';
+import type { ErrorReport } from '../../protocol/error-report.js';
 import { PATH_MAX_LENGTH } from '../../protocol/limits.js';
 import { HostError } from '../connection/host-error.js';
 import { useCommand } from '../connection/use-command.js';
@@ -7,14 +9,17 @@ import { TextField } from '../shared/ui/field.js';
 import { PendingNote } from '../shared/ui/pending-note.js';
 
 /** Reads another folder as a capability package, with what is wrong with it right here. */
-export function ReadFolder({ onRead }: { onRead: (folder: string) => void }) {
+export function ReadFolder({ onRead }: { onRead: (found: PackageFolder) => void }) {
   const [path, setPath] = useState('');
+  const [problem, setProblem] = useState<ErrorReport | null>(null);
   const command = useCommand('package.read');
+  const error = command.error ?? problem;
   const read = async (): Promise<void> => {
     const found = await command.run({ folder: path.trim() });
+    setProblem(found?.problem ?? null);
     if (found === null || found.problem !== null) return;
     setPath('');
-    onRead(found.folder);
+    onRead(found);
   };
   return (
     <form
@@ -42,7 +47,7 @@ export function ReadFolder({ onRead }: { onRead: (folder: string) => void }) {
       {command.since !== null && (
         <PendingNote since={command.since} label="reading" onCancel={command.cancel} />
       )}
-      {command.error !== null && <HostError error={command.error} />}
+      {error !== null && <HostError error={error} />}
     </form>
   );
 }

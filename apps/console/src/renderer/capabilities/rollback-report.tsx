@@ -3,8 +3,8 @@ import { formatPlural } from '../shared/format/quantity.js';
 import { StateChip } from '../shared/ui/state-chip.js';
 
 /** What undoing a batch closed, and what it could not close. Incomplete differs in word and icon, not in colour only. */
-export function RollbackReport({ report }: { report: CleanupReport }) {
-  const isComplete = report.effectsFailed === 0 && report.effectsTimedOut === 0;
+export function RollbackReport({ report }: { report: CleanupReport | null }) {
+  const isComplete = report === null || (report.effectsFailed === 0 && report.effectsTimedOut === 0);
   return (
     <section
       aria-label="Rollback report"
@@ -15,12 +15,10 @@ export function RollbackReport({ report }: { report: CleanupReport }) {
           {isComplete ? 'rolled back' : 'rollback incomplete'}
         </StateChip>
         <span className="text-muted">
-          nothing was published; {formatPlural(report.effectsClosed, 'effect')} closed
-          {report.effectsFailed > 0 && `, ${report.effectsFailed} failed`}
-          {report.effectsTimedOut > 0 && `, ${report.effectsTimedOut} timed out`}
+          {['nothing was published', ...(report === null ? [] : [closedEffects(report)])].join('; ')}
         </span>
       </div>
-      {report.failures.length > 0 && (
+      {report !== null && report.failures.length > 0 && (
         <ul className="flex flex-col text-meta text-muted">
           {report.failures.map((failure) => (
             <li key={failure.name} className="break-words">
@@ -32,4 +30,11 @@ export function RollbackReport({ report }: { report: CleanupReport }) {
       )}
     </section>
   );
+}
+
+function closedEffects({ effectsClosed, effectsFailed, effectsTimedOut }: CleanupReport): string {
+  const parts = [`${formatPlural(effectsClosed, 'effect')} closed`];
+  if (effectsFailed > 0) parts.push(`${effectsFailed} failed`);
+  if (effectsTimedOut > 0) parts.push(`${effectsTimedOut} timed out`);
+  return parts.join(', ');
 }

@@ -27,7 +27,7 @@ export function SessionHead({ session }: { session: Session }) {
       }
       actions={
         <>
-          {session.state !== 'closed' && session.state !== 'closing' && (
+          {(isOpen || session.state === 'needs-you') && (
             <Button
               kind="quiet"
               disabled={!isLive}

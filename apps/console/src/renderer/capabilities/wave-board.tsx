@@ -31,7 +31,7 @@ export function WaveBoard({ batch }: { batch: Batch }) {
           ))}
         </ol>
       )}
-      {batch.rollback !== null && <RollbackReport report={batch.rollback} />}
+      {batch.state === 'rolled-back' && <RollbackReport report={batch.rollback} />}
     </div>
   );
 }

@@ -4,6 +4,7 @@ import { formatAge, formatDuration } from './duration.js';
 import { formatMoment } from './moment.js';
 import { formatBytes, formatPlural, formatShown } from './quantity.js';
 import { runName } from './run-name.js';
+import { sentence } from './sentence.js';
 
 describe('formats', () => {
   it.each([
@@ -35,6 +36,10 @@ describe('formats', () => {
   it('calls a run by the head of its generated id, and any other by its id as far as there is room', () => {
     expect(runName('run-3fdd3e8f-608b-49c4-bbff-10d9b03a75d4')).toBe('3fdd3e8f');
     expect([runName('r-1'), runName('nightly-cleanup')]).toEqual(['r-1', 'nightly-clea…']);
+  });
+
+  it('ends a message with a full stop where it has none', () => {
+    expect([sentence('It went away'), sentence('It did.')]).toEqual(['It went away.', 'It did.']);
   });
 
   it('says how many of how many are shown, and whether that is due to a filter', () => {

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { ErrorReport } from '../../../protocol/error-report.js';
 import { CopyButton } from './copy-button.js';
 import { errorMarkdown } from './error-markdown.js';
+import { shownCauses } from './shown-causes.js';
 import { StateIcon } from './state-icon.js';
 
 /** An error where it happened: what was refused and why, its causes, what to do, and a copy of all of it. */
@@ -27,10 +28,10 @@ export function ErrorPanel({
         </p>
         {error.causes.length > 0 && (
           <ol aria-label="Causes" className="flex flex-col text-meta text-muted">
-            {error.causes.map((cause, index) => (
+            {shownCauses(error).map((cause, index) => (
               <li key={index} className="break-words">
                 because {cause.code !== null && <code className="font-mono">{cause.code} </code>}
-                {cause.message}
+                {cause.text}
               </li>
             ))}
           </ol>
