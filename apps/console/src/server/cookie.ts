@@ -1,5 +1,5 @@
 /** Cookies of one host are shared by all its ports: the name tells two consoles apart. */
-export function cookieName(port: number): string {
+function cookieName(port: number): string {
   return `changeover_${port}`;
 }
 

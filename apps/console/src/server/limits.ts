@@ -10,9 +10,6 @@ export const SOCKET_MESSAGE_MAX_BYTES = 1024 * 1024;
 /** Files that the built page may consist of. */
 export const PAGE_FILES_MAX = 2_000;
 
-/** Browsers that may be signed in at once: one, as long as the token is used once. */
-export const SIGNED_IN_MAX = 8;
-
 /** Random bytes of the token and of each cookie. */
 export const SECRET_BYTES = 32;
 

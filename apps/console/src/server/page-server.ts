@@ -84,10 +84,9 @@ export class PageServer implements AsyncDisposable {
   }
 
   #answer(request: IncomingMessage, response: ServerResponse): void {
-    const url = new URL(request.url ?? '/', `http://${LOOPBACK}`);
-    const token = url.pathname === '/' ? url.searchParams.get('token') : null;
+    const { path, token } = targetOf(request);
     const refusal = this.#refusal(request, token !== null);
-    const file = this.#files.get(url.pathname);
+    const file = this.#files.get(path);
     if (refusal !== null) refuse(response, refusal);
     else if (token !== null) this.#signIn(request, response, token);
     else if (file === undefined) refuse(response, 'not-found');
@@ -121,6 +120,8 @@ export class PageServer implements AsyncDisposable {
     const refusal = this.#upgradeRefusal(request);
     if (refusal !== null) {
       const { status, title } = REFUSALS[refusal];
+      // Who was refused may be gone before the answer; that is no news.
+      stream.once('error', () => stream.destroy());
       stream.end(
         `HTTP/1.1 ${status} ${refusal}\r\nconnection: close\r\ncontent-type: text/plain\r\n\r\n${title}\n`,
       );
@@ -134,6 +135,16 @@ export class PageServer implements AsyncDisposable {
     if (!comesFromThisOrigin(request, this.#port)) return 'foreign-origin';
     if (!this.#isSignedIn(request)) return 'sign-in-needed';
     return request.url === HOST_SOCKET_PATH ? null : 'not-found';
+  }
+}
+
+/** Only the entry takes a token. A target that is no URL leads nowhere. */
+function targetOf({ url = '/' }: IncomingMessage): { readonly path: string; readonly token: string | null } {
+  try {
+    const { pathname, searchParams } = new URL(url, `http://${LOOPBACK}`);
+    return { path: pathname, token: pathname === '/' ? searchParams.get('token') : null };
+  } catch {
+    return { path: '', token: null };
   }
 }
 

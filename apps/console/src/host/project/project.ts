@@ -10,10 +10,9 @@ export interface Rehearsal {
 
 /** What a project brings: package folders in the order in which they are meant to be applied, and rehearsals. */
 export interface Project {
-  readonly folder: string | null;
   readonly packages: readonly string[];
   readonly rehearsals: readonly Rehearsal[];
 }
 
 /** The project of a console that was started without one. */
-export const NO_PROJECT: Project = { folder: null, packages: [], rehearsals: [] };
+export const NO_PROJECT: Project = { packages: [], rehearsals: [] };

@@ -17,7 +17,6 @@ export async function readProject(folder: string): Promise<Project> {
   const packages = await entriesOf(join(folder, 'packages'), PACKAGE_FOLDERS_MAX);
   const rehearsals = await entriesOf(join(folder, 'rehearsals'), REHEARSALS_MAX);
   return {
-    folder,
     packages,
     rehearsals: await Promise.all(rehearsals.filter((path) => path.endsWith('.json')).map(readRehearsal)),
   };
