@@ -15,6 +15,9 @@ describe('a host with the demonstration project', { timeout: 60_000 }, () => {
       { generation: 1, state: 'current', cause: 'First start', packages: [{ version: '1.0.0' }] },
     ]);
     expect(state.packages.map(({ version }) => version)).toEqual(['1.0.0', '1.1.0']);
+    expect(state.packages.flatMap(({ items }) => items).map(({ outcome }) => outcome)).toEqual(
+      Array.from({ length: 4 }, () => 'loaded'),
+    );
     expect(state.rehearsals.map(({ name }) => name)).toEqual(['hold-the-notebook', 'take-one-note']);
     expect(state.activity).toMatchObject([{ actor: 'host', command: 'batch.apply', outcome: 'done' }]);
   });

@@ -4,6 +4,7 @@ import type { PackageVersion } from '../../protocol/generation.js';
 import { HostError } from '../errors/host-error.js';
 import { reportOfError } from '../errors/report-of-error.js';
 import { PACKAGE_READ_TIMEOUT_MS } from '../limits.js';
+import { PACKAGE_VARIABLES } from './package-variables.js';
 
 /**
  * Reads a folder as a capability package, within a bound. Nothing of it is executed.
@@ -16,7 +17,10 @@ export async function readPackage(
 ): Promise<ReadFolder> {
   const timeout = AbortSignal.timeout(PACKAGE_READ_TIMEOUT_MS);
   try {
-    return await readPackageFolder(folder, { signal: AbortSignal.any([options.signal, timeout]) });
+    return await readPackageFolder(folder, {
+      signal: AbortSignal.any([options.signal, timeout]),
+      variables: PACKAGE_VARIABLES,
+    });
   } catch (cause) {
     options.signal.throwIfAborted();
     if (!timeout.aborted) throw cause;
