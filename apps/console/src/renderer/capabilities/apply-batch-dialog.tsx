@@ -38,9 +38,13 @@ export function ApplyBatchDialog({ session }: { session: string }) {
   useEffect(() => {
     setPreview(null);
     if (isNothing || !isLive) return;
+    let isAsked = true;
     void askPreview({ session, folders: [...chosen] }).then((found) => {
-      if (found !== null) setPreview(found);
+      if (isAsked && found !== null) setPreview(found);
     });
+    return () => {
+      isAsked = false;
+    };
   }, [askPreview, session, chosen, isNothing, isLive]);
 
   // Once there is a batch, the board behind shows it and how it ended; a refusal before that stays here.

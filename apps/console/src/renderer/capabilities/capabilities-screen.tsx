@@ -27,7 +27,7 @@ export function CapabilitiesScreen({ session: id }: { session: string }) {
   const current = generations.findLast((generation) => generation.state === 'current');
   return (
     <div className="flex flex-col gap-5 p-5">
-      <SessionHead session={session} />
+      <SessionHead session={session} hasApply={generations.length > 0 || batch !== undefined} />
       {session.problem !== null && <HostError error={session.problem} />}
       <GenerationsSection session={id} generations={generations} runs={runs} batch={batch} />
       {batch !== undefined && <BatchSection batch={batch} />}

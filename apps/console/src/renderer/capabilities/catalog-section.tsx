@@ -6,7 +6,6 @@ import { formatShown } from '../shared/format/quantity.js';
 import { Button } from '../shared/ui/button.js';
 import { EmptyState } from '../shared/ui/empty-state.js';
 import { Section } from '../shared/ui/section.js';
-import { ApplyButton } from './apply-button.js';
 import { CatalogTable, catalogSelection } from './catalog-table.js';
 import { filterCatalog } from './filter-catalog.js';
 
@@ -35,9 +34,7 @@ export function CatalogSection({ generation }: { generation: Generation }) {
         </EmptyState>
       )}
       {capabilities.length === 0 && !isFiltered && (
-        <EmptyState action={<ApplyButton session={generation.session} />}>
-          This generation holds no capability: a run that starts now has no tool.
-        </EmptyState>
+        <EmptyState>This generation holds no capability: a run that starts now has no tool.</EmptyState>
       )}
     </Section>
   );

@@ -52,7 +52,7 @@ export function GenerationsSection({
       }
     >
       {isEmpty && (
-        <EmptyState action={<ApplyButton session={session} />}>
+        <EmptyState action={batch === undefined && <ApplyButton session={session} />}>
           No generation yet: the first batch that is applied publishes generation 1.
         </EmptyState>
       )}

@@ -87,12 +87,16 @@ export function ReelBand({
   );
 }
 
-function bandNote({ generation }: Band, now: number): string | null {
+/** Since when it is in force; or how many runs still hold it, and since when the oldest of them. */
+function bandNote({ generation, threads }: Band, now: number): string | null {
   switch (generation.state) {
     case 'current':
       return `since ${formatMinute(generation.publishedAt, now)}`;
-    case 'draining':
-      return `${formatPlural(generation.pins, 'pin')} · ${formatDuration(now - generation.publishedAt)}`;
+    case 'draining': {
+      const held = threads.filter((thread) => thread.isLive).map((thread) => thread.run.admittedAt);
+      const pins = formatPlural(generation.pins, 'pin');
+      return held.length === 0 ? pins : `${pins} · ${formatDuration(now - Math.min(...held))}`;
+    }
     case 'retired':
       return null;
   }

@@ -94,34 +94,16 @@ export function reelGeometry(input: ReelInput): Reel {
   let y = AXIS_PX;
   for (const generation of shown) {
     const next = input.generations.find((other) => other.generation > generation.generation);
-    const currentEnd = next?.publishedAt ?? generation.retiredAt ?? now;
-    const isOld = generation.state !== 'current';
-    const end = isOld ? (generation.retiredAt ?? now) : now;
-    const threads = (runsOf.get(generation.generation) ?? []).map((run) => ({
-      run,
-      x0: scale.x(run.admittedAt),
-      x1: scale.x(run.endedAt ?? now),
-      isLive: !isTerminal(run.status),
-    }));
-    const lanes = packLanes(threads, LANES_PER_BAND_MAX);
-    const least = generation.state === 'retired' ? RETIRED_BAND_MIN_PX : BAND_MIN_PX;
-    const height = Math.max(least, lanes.count * LANE_PX + 2 * BAND_PADDING_PX);
-    const inset = (height - lanes.count * LANE_PX) / 2;
-    bands.push({
+    const band = placeBand({
       generation,
+      replacedAt: next?.publishedAt ?? null,
+      runs: runsOf.get(generation.generation) ?? [],
+      x: scale.x,
+      now,
       y,
-      height,
-      x0: scale.x(generation.publishedAt),
-      currentX1: scale.x(Math.min(currentEnd, end)),
-      x1: scale.x(end),
-      threads: lanes.placed.map(({ item, lane }) => ({
-        ...item,
-        y: y + inset + (lane + 0.5) * LANE_PX,
-        isPinned: item.isLive && isOld,
-      })),
-      hiddenThreads: lanes.hidden,
     });
-    y += height + BAND_GAP_PX;
+    bands.push(band);
+    y += band.height + BAND_GAP_PX;
   }
 
   const pending = pendingBand(input.batch, scale.x, { plotX1, y });
@@ -137,6 +119,44 @@ export function reelGeometry(input: ReelInput): Reel {
     cutovers: cutovers(bands),
     pending,
     hiddenBands: input.generations.length - shown.length,
+  };
+}
+
+function placeBand(at: {
+  readonly generation: Generation;
+  /** When the next one was published; null while there is none. */
+  readonly replacedAt: number | null;
+  readonly runs: readonly Run[];
+  readonly x: (at: number) => number;
+  readonly now: number;
+  readonly y: number;
+}): Band {
+  const { generation, x, now, y } = at;
+  const isOld = generation.state !== 'current';
+  const end = isOld ? (generation.retiredAt ?? now) : now;
+  const threads = at.runs.map((run) => ({
+    run,
+    x0: x(run.admittedAt),
+    x1: x(run.endedAt ?? now),
+    isLive: !isTerminal(run.status),
+  }));
+  const lanes = packLanes(threads, LANES_PER_BAND_MAX);
+  const least = generation.state === 'retired' ? RETIRED_BAND_MIN_PX : BAND_MIN_PX;
+  const height = Math.max(least, lanes.count * LANE_PX + 2 * BAND_PADDING_PX);
+  const inset = (height - lanes.count * LANE_PX) / 2;
+  return {
+    generation,
+    y,
+    height,
+    x0: x(generation.publishedAt),
+    currentX1: x(Math.min(at.replacedAt ?? end, end)),
+    x1: x(end),
+    threads: lanes.placed.map(({ item, lane }) => ({
+      ...item,
+      y: y + inset + (lane + 0.5) * LANE_PX,
+      isPinned: item.isLive && isOld,
+    })),
+    hiddenThreads: lanes.hidden,
   };
 }
 

@@ -9,7 +9,14 @@ import { StateChip } from '../shared/ui/state-chip.js';
 import { ApplyButton } from './apply-button.js';
 
 /** The session, what is in force in it, and what can be done with it. */
-export function SessionHead({ session }: { session: Session }) {
+export function SessionHead({
+  session,
+  hasApply,
+}: {
+  readonly session: Session;
+  /** False where the screen offers it in a better place. */
+  readonly hasApply: boolean;
+}) {
   const isLive = useIsLive();
   const { id } = session;
   const isOpen = session.state === 'open';
@@ -45,7 +52,7 @@ export function SessionHead({ session }: { session: Session }) {
               Start run…
             </Button>
           )}
-          <ApplyButton session={id} />
+          {hasApply && <ApplyButton session={id} />}
         </>
       }
     />

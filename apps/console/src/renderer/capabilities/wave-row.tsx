@@ -23,14 +23,14 @@ export function WaveRow({ capability }: { capability: BatchCapability }) {
   return (
     <li
       aria-label={`${capability.publicName}, ${capability.kind}, ${word}`}
-      className="flex min-w-0 flex-col gap-1"
+      className="@container flex min-w-0 flex-col gap-1"
     >
       <div className="flex min-w-0 items-center gap-2">
         <KindIcon kind={capability.kind} />
         <span className="min-w-0 truncate" title={capability.id}>
           {capability.publicName}
         </span>
-        <span className="min-w-0 flex-1 truncate text-muted">{capability.kind}</span>
+        <span className="min-w-0 flex-1 truncate text-muted @max-[232px]:invisible">{capability.kind}</span>
         <span className={`inline-flex shrink-0 items-center gap-1.5 text-meta font-medium ${TEXT[tone]}`}>
           <StateIcon state={state} size={12} />
           {word}
