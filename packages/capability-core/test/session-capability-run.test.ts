@@ -29,6 +29,18 @@ describe('a capability run of the host’s own', () => {
     expect(effect.closed).toBe(1);
   });
 
+  it('is closed once also when the abort of its scope makes somebody close it again', async () => {
+    const { session, recorder } = openSession();
+    const effect = new CountingEffect('test.effect');
+    const run = await session.admitCapabilityRun();
+    run.runScope.registerEffect(effect);
+    run.runScope.signal.addEventListener('abort', () => void run.close());
+    await run.close();
+    expect(effect.closed).toBe(1);
+    expect(recorder.of('run-closed')).toHaveLength(1);
+    await session.close();
+  });
+
   it.each([
     ['dispose', (run: SessionCapabilityRun) => run[Symbol.dispose]()],
     ['asyncDispose', (run: SessionCapabilityRun) => void run[Symbol.asyncDispose]()],

@@ -1,6 +1,6 @@
 import type { CapabilityId } from '../identity/capability-id.js';
 import type { CapabilityValue } from '../kinds/value.js';
-import { LinkedAbort } from '../lifecycle/abort.js';
+import { LinkedAbort, onAbort } from '../lifecycle/abort.js';
 import { codeOf, messageOf } from '../lifecycle/bounded-message.js';
 import { CapabilityAdapterError } from '../lifecycle/capability-adapter-error.js';
 import type { CapabilityEffect } from '../lifecycle/capability-effect.js';
@@ -50,10 +50,7 @@ export class Preparation {
    * @throws CapabilityProjectionError `cancelled`, `prepare-failed`, `effect-bound-exceeded`: whichever came first
    */
   async run(): Promise<void> {
-    const { signal } = this.#abort;
-    const onAbort = () => this.#stop(new CapabilityProjectionError({ code: 'cancelled' }));
-    if (signal.aborted) onAbort();
-    else signal.addEventListener('abort', onAbort, { once: true });
+    onAbort(this.#abort.signal, () => this.#stop(new CapabilityProjectionError({ code: 'cancelled' })));
     try {
       for (const wave of this.#core.plan.waves) {
         await this.#runWave(wave);
@@ -98,8 +95,10 @@ export class Preparation {
   }
 
   async #prepare(id: CapabilityId, adapter: CapabilityProjectionAdapter): Promise<void> {
+    // Each adapter listens to a signal of its own, since many may run side by side.
+    using abort = new LinkedAbort([this.#abort.signal]);
     const settled = await settle(async () => {
-      const prepared = await adapter.prepare({ signal: this.#abort.signal });
+      const prepared = await adapter.prepare({ signal: abort.signal });
       if (!(prepared instanceof PreparedCapability)) {
         throw new CapabilityAdapterError('the adapter returned no prepared capability');
       }

@@ -1,3 +1,4 @@
+import { onAbort } from './abort.js';
 import type { Clock } from './clock.js';
 
 /** Waits for `delayMs`; rejects with the signal's reason as soon as it aborts. */
@@ -11,14 +12,13 @@ export function sleep(
       reject(signal.reason);
       return;
     }
-    const onAbort = (): void => {
-      undo();
+    const unfollow = onAbort(signal, () => {
+      undoTimer();
       reject(signal.reason);
-    };
-    const undo = clock.setTimer(delayMs, () => {
-      signal.removeEventListener('abort', onAbort);
+    });
+    const undoTimer = clock.setTimer(delayMs, () => {
+      unfollow();
       resolve();
     });
-    signal.addEventListener('abort', onAbort, { once: true });
   });
 }

@@ -1,3 +1,4 @@
+import { onAbort } from '../lifecycle/abort.js';
 import type { Clock } from '../lifecycle/clock.js';
 
 /** How a call of foreign code ended. */
@@ -29,18 +30,17 @@ export async function boundedCall<T>(
     return { type: 'cancelled' };
   }
   const call = new AbortController();
-  const waiting = new AbortController();
   const settled = settle(work, call.signal);
+  let unfollow = (): void => undefined;
   let undoTimer = (): void => undefined;
   const outcome = await new Promise<BoundedOutcome<T>>((resolve) => {
-    const onAbort = (): void => resolve({ type: 'cancelled' });
-    signal.addEventListener('abort', onAbort, { once: true, signal: waiting.signal });
+    unfollow = onAbort(signal, () => resolve({ type: 'cancelled' }));
     if (timeoutMs !== null) {
       undoTimer = clock.setTimer(timeoutMs, () => resolve({ type: 'timed-out' }));
     }
     void settled.then(resolve);
   });
-  waiting.abort();
+  unfollow();
   undoTimer();
   const final: BoundedOutcome<T> = signal.aborted ? { type: 'cancelled' } : outcome;
   if (final.type === 'cancelled' || final.type === 'timed-out') {

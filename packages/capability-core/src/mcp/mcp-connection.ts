@@ -1,6 +1,7 @@
 import { Client, SdkError, SdkErrorCode } from '@modelcontextprotocol/client';
 import type { McpToolDefinition } from '../kinds/mcp-binding.js';
 import type { McpCallResult, McpClient } from '../kinds/mcp-client.js';
+import { onAbort } from '../lifecycle/abort.js';
 import type { JsonObject } from '../model/json-value.js';
 import { callResult } from './call-result.js';
 import type { McpLimits } from './limits.js';
@@ -151,9 +152,9 @@ export class McpConnection implements McpClient {
       timedOut = true;
       giveUp();
     }, request.timeoutMs);
-    request.signal.addEventListener('abort', giveUp, { once: true });
+    const unfollow = onAbort(request.signal, giveUp);
     const aborted = new Promise<never>((_resolve, reject) => {
-      abort.signal.addEventListener('abort', () => reject(new Error(ABORT_REASON)), { once: true });
+      onAbort(abort.signal, () => reject(new Error(ABORT_REASON)));
     });
     try {
       const timeout = request.timeoutMs + LIBRARY_TIMEOUT_MARGIN_MS;
@@ -165,7 +166,7 @@ export class McpConnection implements McpClient {
       throw this.#failed(request, error);
     } finally {
       clearTimeout(timer);
-      request.signal.removeEventListener('abort', giveUp);
+      unfollow();
     }
   }
 

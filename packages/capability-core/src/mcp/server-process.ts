@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
 import type { Readable, Writable } from 'node:stream';
+import { onAbort } from '../lifecycle/abort.js';
 import { ByteTail } from './byte-tail.js';
 import { GROUP_POLL_INTERVAL_MS, type McpLimits, PROCESS_TABLE_TIMEOUT_MS } from './limits.js';
 import { McpError } from './mcp-error.js';
@@ -100,14 +101,12 @@ export class ServerProcess {
    */
   async end(first: EndStep, options: { readonly signal?: AbortSignal } = {}): Promise<void> {
     const { signal } = options;
-    const hurry = () => this.#hurry.abort();
-    if (signal?.aborted === true) hurry();
-    signal?.addEventListener('abort', hurry, { once: true });
+    const unfollow = signal === undefined ? () => undefined : onAbort(signal, () => this.#hurry.abort());
     try {
       this.#ending ??= this.#end(first);
       await this.#ending;
     } finally {
-      signal?.removeEventListener('abort', hurry);
+      unfollow();
     }
   }
 

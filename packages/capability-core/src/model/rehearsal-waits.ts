@@ -1,3 +1,5 @@
+import { onAbort } from '../lifecycle/abort.js';
+
 /** One call that waits for its label. */
 export interface RehearsalWait {
   readonly label: string;
@@ -35,11 +37,7 @@ export class RehearsalWaits {
       }
       const forget = (): void => {
         this.#held.delete(call);
-        signal.removeEventListener('abort', onAbort);
-      };
-      const onAbort = (): void => {
-        forget();
-        reject(signal.reason);
+        unfollow();
       };
       const call: HeldCall = {
         label,
@@ -50,7 +48,10 @@ export class RehearsalWaits {
         },
       };
       this.#held.add(call);
-      signal.addEventListener('abort', onAbort, { once: true });
+      const unfollow = onAbort(signal, () => {
+        forget();
+        reject(signal.reason);
+      });
       for (const look of this.#watchers) {
         look();
       }
@@ -65,11 +66,7 @@ export class RehearsalWaits {
       }
       const forget = (): void => {
         this.#watchers.delete(look);
-        signal.removeEventListener('abort', onAbort);
-      };
-      const onAbort = (): void => {
-        forget();
-        reject(signal.reason);
+        unfollow();
       };
       const look = (): void => {
         if ([...this.#held].some((call) => call.label === label)) {
@@ -78,7 +75,10 @@ export class RehearsalWaits {
         }
       };
       this.#watchers.add(look);
-      signal.addEventListener('abort', onAbort, { once: true });
+      const unfollow = onAbort(signal, () => {
+        forget();
+        reject(signal.reason);
+      });
       look();
     });
   }

@@ -55,6 +55,19 @@ const untilAborted = ({ signal }: { readonly signal: AbortSignal }) =>
   });
 
 describe('closing a scope', () => {
+  it('closes everything once, also when the abort that it begins with makes somebody close it again', async () => {
+    const { session, run, log, effect, close } = stage();
+    run.registerEffect(effect('effect'));
+    const reports: Promise<ScopeCloseReport>[] = [];
+    for (const scope of [session, run]) {
+      scope.signal.addEventListener('abort', () => reports.push(scope.close()));
+    }
+    const { report } = await close(session);
+    expect(log).toEqual(['0 effect closed', '0 lease released']);
+    expect(await reports[0]).toBe(report);
+    expect(reports).toHaveLength(2);
+  });
+
   it('settles tasks, then closes children and effects from the newest to the oldest, then the lease', async () => {
     const { run, log, note, effect, close } = stage();
     run.registerEffect(effect('older'));

@@ -1,8 +1,10 @@
 import type { RetainedUseGeneration } from '../lease/use-generation-lease.js';
+import { onAbort } from '../lifecycle/abort.js';
 import type { CapabilityEffect } from '../lifecycle/capability-effect.js';
 import { CapabilityScopeError } from '../lifecycle/capability-scope-error.js';
 import type { Clock } from '../lifecycle/clock.js';
 import { CloseFailureList } from '../lifecycle/close-failure.js';
+import { RunOnce } from '../lifecycle/run-once.js';
 import type { ScopeClosePolicy } from '../lifecycle/scope-close-policy.js';
 import type { ScopeCloseReport } from '../lifecycle/scope-close-report.js';
 import { settle } from '../lifecycle/settle-within.js';
@@ -29,14 +31,13 @@ export class ScopeSupervisor {
   readonly #clock: Clock;
   readonly #parent: ScopeSupervisor | null;
   readonly #abort = new AbortController();
-  readonly #outside: AbortSignal | undefined;
-  readonly #followOutside = () => this.abort(this.#outside?.reason);
+  readonly #unfollow: () => void;
   readonly #tasks: SupervisedTask[] = [];
   readonly #effects: CapabilityEffect[] = [];
   readonly #children = new Map<string, ScopeSupervisor>();
   readonly #lease: RetainedUseGeneration | null;
   readonly #failures = new CloseFailureList();
-  #closing: Promise<ScopeCloseReport> | null = null;
+  readonly #closing = new RunOnce<ScopeCloseReport>();
 
   constructor(options: ScopeSupervisorOptions) {
     this.id = options.id;
@@ -44,10 +45,10 @@ export class ScopeSupervisor {
     this.#clock = options.clock;
     this.#parent = options.parent;
     this.#lease = options.lease;
-    this.#outside = options.signal;
     options.parent?.addChild(this);
-    if (this.#outside?.aborted === true) this.#followOutside();
-    else this.#outside?.addEventListener('abort', this.#followOutside, { once: true });
+    const { signal } = options;
+    this.#unfollow =
+      signal === undefined ? () => undefined : onAbort(signal, () => this.abort(signal.reason));
   }
 
   get clock(): Clock {
@@ -59,7 +60,7 @@ export class ScopeSupervisor {
   }
 
   get isActive(): boolean {
-    return this.#closing === null && !this.signal.aborted;
+    return !this.#closing.started && !this.signal.aborted;
   }
 
   /** @throws CapabilityScopeError `scope-inactive` */
@@ -115,12 +116,11 @@ export class ScopeSupervisor {
 
   /** Closes within `timeoutMs`. Only the first call decides the time; all get the same report. Never rejects. */
   close(timeoutMs: number): Promise<ScopeCloseReport> {
-    this.#closing ??= this.#drive(timeoutMs);
-    return this.#closing;
+    return this.#closing.run(() => this.#drive(timeoutMs));
   }
 
   async #drive(timeoutMs: number): Promise<ScopeCloseReport> {
-    this.#outside?.removeEventListener('abort', this.#followOutside);
+    this.#unfollow();
     this.abort();
     const report = await closeContents(
       {
@@ -140,7 +140,7 @@ export class ScopeSupervisor {
 
   /** Forgets a child that closed by itself; a scope that is closing counts its children instead. */
   childClosed(child: ScopeSupervisor): void {
-    if (this.#closing === null) this.#children.delete(child.id);
+    if (!this.#closing.started) this.#children.delete(child.id);
   }
 
   #requireOpen(): void {

@@ -1,3 +1,4 @@
+import { LinkedAbort } from '../lifecycle/abort.js';
 import { type Settlement, settle } from '../lifecycle/settle-within.js';
 
 /** How a task ended. */
@@ -52,7 +53,9 @@ export class SupervisedTask implements ScopeTask {
   async #follow(
     run: (options: { readonly signal: AbortSignal }) => Promise<void>,
   ): Promise<ScopeTaskOutcome> {
-    const settlement = await settle(() => run({ signal: this.#signal }));
+    // A signal of its own, since a scope has many tasks and each may listen.
+    using abort = new LinkedAbort([this.#signal]);
+    const settlement = await settle(() => run({ signal: abort.signal }));
     if (settlement.outcome === 'rejected') this.#error = settlement.error;
     this.#outcome = this.#outcomeOf(settlement);
     return this.#outcome;

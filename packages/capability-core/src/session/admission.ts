@@ -1,5 +1,5 @@
 import type { CapabilityProjectionLease } from '../catalog/capability-projection-lease.js';
-import type { LinkedAbort } from '../lifecycle/abort.js';
+import { LinkedAbort } from '../lifecycle/abort.js';
 import { messageOf } from '../lifecycle/bounded-message.js';
 import { CapabilityScopeError } from '../lifecycle/capability-scope-error.js';
 import type { CapabilityCeiling } from '../scope/capability-ceiling.js';
@@ -31,7 +31,7 @@ export async function admitRun(
   { id, signal }: { readonly id: string; readonly signal?: AbortSignal | undefined },
 ): Promise<SessionCapabilityRun> {
   const pinned = pinCurrent(state);
-  const abort = state.aborts.link(signal);
+  const abort = new LinkedAbort([state.abort.signal, signal]);
   try {
     return await enterScope(state, id, pinned, abort);
   } catch (error) {

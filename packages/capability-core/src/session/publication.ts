@@ -2,6 +2,7 @@ import type { CapabilityCommitReceipt } from '../catalog/capability-commit-recei
 import { CapabilityProjectionError } from '../catalog/capability-projection-error.js';
 import type { PreparationObserver } from '../catalog/preparation-observer.js';
 import type { StagedTransaction } from '../catalog/staged-transaction.js';
+import { LinkedAbort } from '../lifecycle/abort.js';
 import { codeOf, messageOf } from '../lifecycle/bounded-message.js';
 import { CapabilityRuntimeError } from './capability-runtime-error.js';
 import { stampOf } from './catalog-events.js';
@@ -23,7 +24,7 @@ export async function publishBatch(
   options: { readonly signal?: AbortSignal | undefined; readonly start: PublicationStart },
 ): Promise<CapabilityCommitReceipt> {
   const batchId = `batch-${state.ids.next()}`;
-  using abort = state.aborts.link(options.signal);
+  using abort = new LinkedAbort([state.abort.signal, options.signal]);
   try {
     using _turn = await state.mutation.acquire(abort.signal);
     return await publish(state, batch, { batchId, start: options.start, signal: abort.signal });

@@ -2,6 +2,7 @@ import type { CapabilityProjectionLease } from '../catalog/capability-projection
 import type { CatalogStamp } from '../catalog/catalog-stamp.js';
 import type { LinkedAbort } from '../lifecycle/abort.js';
 import { CloseFailureList } from '../lifecycle/close-failure.js';
+import { RunOnce } from '../lifecycle/run-once.js';
 import type { ScopeCloseReport } from '../lifecycle/scope-close-report.js';
 import type { CapabilityScope } from '../scope/capability-scope.js';
 import type { RunCapabilityBinding } from '../scope/run-capability-binding.js';
@@ -41,7 +42,7 @@ export class SessionCapabilityRun {
   readonly runScope: CapabilityScope<'run'>;
   readonly #parts: AdmittedParts;
   readonly #turns: ScopeCloseReport[] = [];
-  #closing: Promise<ScopeCloseReport> | null = null;
+  readonly #closing = new RunOnce<ScopeCloseReport>();
   #closed = false;
 
   constructor(parts: AdmittedParts) {
@@ -83,8 +84,7 @@ export class SessionCapabilityRun {
 
   /** Closes like {@link close}, but gives an unclean report instead of throwing. */
   closeReport(): Promise<ScopeCloseReport> {
-    this.#closing ??= this.#close();
-    return this.#closing;
+    return this.#closing.run(() => this.#close());
   }
 
   /** Gives the pin back; a run that is still open is cancelled and closed first. Twice is harmless. */

@@ -10,7 +10,7 @@ import type { SessionState } from './session-state.js';
  */
 export async function closeSession(state: SessionState, runs: SessionRuns): Promise<void> {
   state.emit({ type: 'session-closing' });
-  state.aborts.abortAll(new CapabilityRuntimeError({ code: 'session-closed' }));
+  state.abort.abort(new CapabilityRuntimeError({ code: 'session-closed' }));
   runs.cancelAll('the session is closed');
   if (!(await runs.waitUntilIdle(IDLE_WAIT_MS))) {
     await runs.waitUntilIdle(IDLE_WAIT_MS);

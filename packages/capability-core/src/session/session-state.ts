@@ -15,7 +15,6 @@ import { CatalogEvents } from './catalog-events.js';
 import { DynamicTools } from './dynamic-tools.js';
 import { CONCURRENT_RUNS_DEFAULT, CONCURRENT_RUNS_MAX } from './limits.js';
 import { RunStore } from './run-store.js';
-import { SessionAborts } from './session-aborts.js';
 import type { SessionEvent } from './session-event.js';
 import type { SessionSettings } from './session-options.js';
 
@@ -39,7 +38,7 @@ export class SessionState {
   /** Serialises publications with each other and with the last part of closing. */
   readonly mutation = new AsyncLock();
   /** Aborts all that the session has started. */
-  readonly aborts = new SessionAborts();
+  readonly abort = new AbortController();
   #closed = false;
 
   constructor(id: string, workspace: string, client: LlmClient, settings: SessionSettings) {
