@@ -6,3 +6,6 @@ export const CLOSE_TIMEOUT_MS = 10_000;
 
 /** How long a killed process may still be seen, in milliseconds. */
 export const KILL_TIMEOUT_MS = 5_000;
+
+/** How long the library may read a package of the demonstration, in milliseconds. */
+export const PACKAGE_READ_TIMEOUT_MS = 5_000;

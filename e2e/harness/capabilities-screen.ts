@@ -1,0 +1,67 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+
+/** The screen of one session's capabilities, as an operator uses it. */
+export class CapabilitiesScreen {
+  readonly page: Page;
+  readonly timeline: Locator;
+  readonly generations: Locator;
+  readonly receipt: Locator;
+  readonly inspector: Locator;
+
+  private constructor(page: Page) {
+    this.page = page;
+    this.timeline = page.getByRole('group', { name: 'Generation timeline' });
+    this.generations = page.getByRole('table', { name: 'Generations' });
+    this.receipt = page.getByRole('region', { name: 'Receipt' });
+    this.inspector = page.getByRole('complementary', { name: 'Inspector' });
+  }
+
+  /** Goes from anywhere to the session. */
+  static async open(page: Page, session = 'demo'): Promise<CapabilitiesScreen> {
+    await page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: 'Overview' }).click();
+    await page.getByRole('table', { name: 'Sessions' }).getByRole('link', { name: session }).click();
+    await expect(page.getByRole('heading', { level: 1, name: session })).toBeVisible();
+    return new CapabilitiesScreen(page);
+  }
+
+  /** The generation's band on the timeline. */
+  band(generation: number): Locator {
+    return this.timeline.getByRole('button', { name: new RegExp(`^Generation ${generation},`) });
+  }
+
+  /** The generation's row in the table twin. */
+  row(generation: number): Locator {
+    return this.generations.getByRole('row', { name: new RegExp(`^Generation ${generation} `) });
+  }
+
+  async showTable(): Promise<void> {
+    await this.page.getByRole('button', { name: 'Show as table' }).click();
+    await expect(this.generations).toBeVisible();
+  }
+
+  async showTimeline(): Promise<void> {
+    await this.page.getByRole('button', { name: 'Show as timeline' }).click();
+    await expect(this.timeline).toBeVisible();
+  }
+
+  /** Capabilities of a wave, each as its name, kind and state. */
+  wave(number: number): Locator {
+    return this.page.getByRole('list', { name: `Wave ${number}` }).getByRole('listitem');
+  }
+
+  async openBatchDialog(): Promise<Locator> {
+    await this.page.getByRole('button', { name: 'Apply batch…' }).first().click();
+    const dialog = this.page.getByRole('dialog', { name: /^Apply a batch to / });
+    await expect(dialog).toBeVisible();
+    return dialog;
+  }
+
+  /** Applies the edition of the demonstration's package that is asked for, and waits for the receipt. */
+  async apply(edition: string, generation: number): Promise<void> {
+    const dialog = await this.openBatchDialog();
+    await dialog.getByRole('checkbox', { name: `field-notes ${edition}` }).check();
+    await dialog.getByRole('button', { name: `Apply as generation ${generation}` }).click();
+    await expect(dialog).toBeHidden();
+    await expect(this.receipt).toContainText(`→ ${generation}`);
+  }
+}
