@@ -10,6 +10,7 @@ import {
 } from '../../test/preparation-doubles.js';
 import { idIn, thrownBy, toolSet, toolValue } from '../../test/set-builders.js';
 import { CapabilityAdapterError } from '../lifecycle/capability-adapter-error.js';
+import type { CapabilityEffect } from '../lifecycle/capability-effect.js';
 import { ScopeClosePolicy } from '../lifecycle/scope-close-policy.js';
 import { ManualClock } from '../testing/manual-clock.js';
 import { CapabilityCatalog } from './capability-catalog.js';
@@ -134,6 +135,19 @@ describe('preparing a transaction', () => {
     const thrown = new CapabilityAdapterError('port taken');
     stageAll(transaction, { a: { prepare: () => Promise.reject(thrown) } });
     await expect(transaction.prepare()).rejects.toMatchObject({ cause: thrown, reason: 'port taken' });
+  });
+
+  it.each([
+    ['a message that is no text', Object.defineProperty(new Error('broken'), 'message', { value: 42 })],
+    ['no prototype', Object.create(null)],
+    ['a code that throws', Object.defineProperty(new Error('broken'), 'code', { get: () => thrownInside() })],
+  ])('fails also with what cannot be read: %s', async (_, thrown: unknown) => {
+    const { transaction } = stage(['a']);
+    const a = new ControlledAdapter();
+    stageAll(transaction, { a });
+    const prepared = transaction.prepare();
+    a.fail(thrown);
+    await expect(prepared).rejects.toMatchObject({ code: 'prepare-failed', cause: { cause: thrown } });
   });
 
   it('wraps what an adapter throws before it returns a promise', async () => {
@@ -269,6 +283,18 @@ describe('PreparedCapability', () => {
     expect(prepared.effectCount).toBe(4_096);
   });
 
+  it.each([
+    ['nothing', undefined],
+    ['no name', { close: () => {} }],
+    ['no close function', { name: 'effect' }],
+  ])('refuses what is no effect: %s', (_, rubbish: unknown) => {
+    const prepared = new PreparedCapability(toolValue('a'));
+    expect(thrownBy(() => prepared.pushEffect(rubbish as CapabilityEffect))).toBeInstanceOf(
+      CapabilityAdapterError,
+    );
+    expect(prepared.effectCount).toBe(0);
+  });
+
   it('takes nothing more once it was handed over', async () => {
     const { transaction } = stage(['a', 'b']);
     const shared = preparedTool('a');
@@ -282,3 +308,7 @@ describe('PreparedCapability', () => {
     );
   });
 });
+
+function thrownInside(): never {
+  throw new Error('thrown by a getter');
+}

@@ -21,9 +21,13 @@ export class PreparedCapability {
   /**
    * Adds an effect. They are closed in the reverse of the order in which they were added.
    *
-   * @throws CapabilityAdapterError when it holds 4,096 already, or was handed over before
+   * @throws CapabilityAdapterError when it holds 4,096 already, was handed over before, or what is added cannot be
+   * closed: that would be found out only when it is too late to say whose it is
    */
   pushEffect(effect: CapabilityEffect): this {
+    if (typeof effect?.name !== 'string' || typeof effect.close !== 'function') {
+      throw new CapabilityAdapterError('what was pushed is no effect: it needs a name and a close function');
+    }
     if (this.#taken) throw new CapabilityAdapterError('the prepared capability was handed over already');
     if (this.#effects.length === MAX_TRANSACTION_EFFECTS) {
       throw new CapabilityAdapterError(`a capability may hold at most ${MAX_TRANSACTION_EFFECTS} effects`);

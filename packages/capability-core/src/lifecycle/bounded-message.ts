@@ -6,14 +6,30 @@ export function boundedMessage(text: string, fallback: string): string {
   return truncateUtf8(text === '' ? fallback : text, MAX_MESSAGE_BYTES);
 }
 
+/** What anything thrown says about itself, however long. */
+export function errorText(error: unknown, fallback = 'failed without a message'): string {
+  if (typeof error === 'string') return error === '' ? fallback : error;
+  return textOfField(error, 'message') ?? fallback;
+}
+
 /** What anything thrown says about itself, bounded. */
-export function messageOf(error: unknown, fallback = 'failed without a message'): string {
-  if (error instanceof Error) return boundedMessage(error.message, fallback);
-  return boundedMessage(typeof error === 'string' ? error : '', fallback);
+export function messageOf(error: unknown, fallback?: string): string {
+  const text = errorText(error, fallback);
+  return boundedMessage(text, text);
 }
 
 /** The code that anything thrown bears, or `fallback`. */
 export function codeOf(error: unknown, fallback = 'failed'): string {
-  const code = typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;
-  return typeof code === 'string' && code !== '' ? boundedMessage(code, fallback) : fallback;
+  return boundedMessage(textOfField(error, 'code') ?? fallback, fallback);
+}
+
+/** Foreign code may throw what cannot even be read: that must not hide that it threw. */
+function textOfField(error: unknown, field: 'message' | 'code'): string | null {
+  if (typeof error !== 'object' || error === null) return null;
+  try {
+    const text: unknown = Reflect.get(error, field);
+    return typeof text === 'string' && text !== '' ? text : null;
+  } catch {
+    return null;
+  }
 }

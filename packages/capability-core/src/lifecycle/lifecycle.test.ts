@@ -52,7 +52,22 @@ describe('messages of foreign errors', () => {
     expect(codeOf({ code: 7 })).toBe('failed');
     expect(codeOf(null)).toBe('failed');
   });
+
+  it.each([
+    ['no prototype', Object.create(null)],
+    ['a message that is no text', Object.defineProperty(new Error('broken'), 'message', { value: 42 })],
+    ['fields that throw', new Proxy(new Error('broken'), { get: () => thrownInside() })],
+    ['no error at all', Symbol('broken')],
+  ])('are replaced where what was thrown cannot be read: %s', (_, thrown: unknown) => {
+    expect(messageOf(thrown)).toBe('failed without a message');
+    expect(messageOf(thrown, '')).toBe('');
+    expect(codeOf(thrown)).toBe('failed');
+  });
 });
+
+function thrownInside(): never {
+  throw new Error('thrown by a getter');
+}
 
 describe('CloseFailureList', () => {
   it('lists 64 failures and counts the rest', () => {

@@ -1,6 +1,7 @@
 import { Ajv, type ValidateFunction } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { JsonSchemaObject } from '../kinds/tool.js';
+import { messageOf } from '../lifecycle/bounded-message.js';
 import type { JsonObject } from '../model/json-value.js';
 
 const compiled = new WeakMap<JsonSchemaObject, ValidateFunction>();
@@ -15,8 +16,7 @@ export function checkArguments(parameters: JsonSchemaObject, args: JsonObject): 
   try {
     validate = compile(parameters);
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    return `the tool's own schema cannot be used: ${reason}`;
+    return `the tool's own schema cannot be used: ${messageOf(error)}`;
   }
   if (validate(args)) {
     return null;

@@ -1,3 +1,4 @@
+import { messageOf } from '../lifecycle/bounded-message.js';
 import { sleep } from '../lifecycle/sleep.js';
 import type { LlmRequest } from '../model/llm-client.js';
 import type { LlmResponse } from '../model/llm-response.js';
@@ -90,7 +91,7 @@ function failureOf(
     case 'timed-out':
       return new AgentLoopError({ code: 'model-call-timeout', timeoutMs: timeoutMs ?? 0 });
     case 'failed': {
-      const reason = outcome.error instanceof Error ? outcome.error.message : String(outcome.error);
+      const reason = messageOf(outcome.error);
       return new AgentLoopError({ code: 'model-failed', reason }, { cause: outcome.error });
     }
   }

@@ -1,6 +1,7 @@
 import type { Tool } from '../kinds/tool.js';
 import { CONSERVATIVE_TOOL_CAPABILITIES, type ToolCapabilities } from '../kinds/tool-capabilities.js';
 import { ToolOutput } from '../kinds/tool-output.js';
+import { errorText } from '../lifecycle/bounded-message.js';
 import type { ToolUseBlock } from '../model/content-block.js';
 import { isJsonObject, type JsonObject } from '../model/json-value.js';
 import type { CapabilityScope } from '../scope/capability-scope.js';
@@ -133,8 +134,7 @@ function outputOf(tool: string, outcome: BoundedOutcome<ToolOutput>, timeoutMs: 
     case 'cancelled':
       return cancelled(tool);
     case 'failed': {
-      const { error } = outcome;
-      return ToolOutput.failure(`${tool} failed: ${error instanceof Error ? error.message : String(error)}`);
+      return ToolOutput.failure(`${tool} failed: ${errorText(outcome.error)}`);
     }
   }
 }

@@ -2,6 +2,7 @@ import { Client, SdkError, SdkErrorCode } from '@modelcontextprotocol/client';
 import type { McpToolDefinition } from '../kinds/mcp-binding.js';
 import type { McpCallResult, McpClient } from '../kinds/mcp-client.js';
 import { onAbort } from '../lifecycle/abort.js';
+import { messageOf } from '../lifecycle/bounded-message.js';
 import type { JsonObject } from '../model/json-value.js';
 import { callResult } from './call-result.js';
 import type { McpLimits } from './limits.js';
@@ -183,8 +184,7 @@ export class McpConnection implements McpClient {
     if (this.#closing || this.#transport.failure !== null || isConnectionClosed(error)) {
       return this.#closed(request);
     }
-    const reason = error instanceof Error ? error.message : String(error);
-    return this.#error(request.failureCode, `${request.what} failed: ${reason}`, {
+    return this.#error(request.failureCode, `${request.what} failed: ${messageOf(error)}`, {
       tool: request.tool,
       cause: error,
     });

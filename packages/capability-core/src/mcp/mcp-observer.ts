@@ -1,3 +1,5 @@
+import { messageOf } from '../lifecycle/bounded-message.js';
+
 /** What a host needs to find a server's process group again after it was itself killed. */
 export interface McpProcessRecord {
   readonly server: string;
@@ -62,6 +64,6 @@ export function notify<K extends keyof McpObserver>(
   try {
     listener.call(observer, payload);
   } catch (error) {
-    process.emitWarning(`An MCP observer threw in ${method}: ${String(error)}`);
+    process.emitWarning(`An MCP observer threw in ${method}: ${messageOf(error)}`);
   }
 }

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import type { Readable, Writable } from 'node:stream';
 import { onAbort } from '../lifecycle/abort.js';
+import { messageOf } from '../lifecycle/bounded-message.js';
 import { ByteTail } from './byte-tail.js';
 import { GROUP_POLL_INTERVAL_MS, type McpLimits, PROCESS_TABLE_TIMEOUT_MS } from './limits.js';
 import { McpError } from './mcp-error.js';
@@ -192,7 +193,9 @@ export class ServerProcess {
     this.#startTime = await processStartTime(pid);
     notify(this.#observer, 'processStarted', { server, pid, startTime: this.#startTime, command });
     // A server that crashes alone leaves no record behind; one that leaves children keeps it until they are ended.
-    void this.exited.then(() => this.#hasGroupEnded()).catch((error) => this.#problem(String(error)));
+    void this.exited
+      .then(() => this.#hasGroupEnded())
+      .catch((error: unknown) => this.#problem(messageOf(error)));
   }
 
   #onStderr(chunk: Buffer): void {

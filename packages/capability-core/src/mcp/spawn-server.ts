@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import type { Readable, Writable } from 'node:stream';
+import { messageOf } from '../lifecycle/bounded-message.js';
 import { McpError } from './mcp-error.js';
 
 /** A command with its variables already expanded. */
@@ -55,10 +56,9 @@ function spawnError(child: ChildProcess): Promise<Error> {
 }
 
 function didNotStart(command: ServerCommand, cause: unknown): McpError {
-  const reason = cause instanceof Error ? cause.message : String(cause);
   return new McpError(
     'did-not-start',
-    `${command.display} could not be started in ${command.cwd} (${reason}); check that the command exists and may be executed.`,
+    `${command.display} could not be started in ${command.cwd} (${messageOf(cause)}); check that the command exists and may be executed.`,
     { server: command.server, cause },
   );
 }

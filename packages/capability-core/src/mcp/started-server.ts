@@ -1,4 +1,5 @@
 import { McpBinding } from '../kinds/mcp-binding.js';
+import { messageOf } from '../lifecycle/bounded-message.js';
 import type { McpLimits } from './limits.js';
 import { type McpClientInfo, McpConnection } from './mcp-connection.js';
 import { McpError } from './mcp-error.js';
@@ -71,7 +72,6 @@ async function endAfter(failure: unknown, started: ServerProcess): Promise<void>
   try {
     await started.end('terminate');
   } catch (unended) {
-    const reason = failure instanceof Error ? failure.message : String(failure);
-    throw new AggregateError([failure, unended], `${reason} What it started could not be ended.`);
+    throw new AggregateError([failure, unended], `${messageOf(failure)} What it started could not be ended.`);
   }
 }

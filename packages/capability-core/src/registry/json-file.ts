@@ -1,3 +1,5 @@
+import { messageOf } from '../lifecycle/bounded-message.js';
+
 /** A JSON document, or where it is broken. */
 export type JsonFile =
   | { readonly ok: true; readonly value: unknown }
@@ -10,7 +12,7 @@ export function parseJsonFile(text: string): JsonFile {
     const value: unknown = JSON.parse(source);
     return { ok: true, value };
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = messageOf(error);
     return { ok: false, reason, line: errorLine(source, reason) };
   }
 }

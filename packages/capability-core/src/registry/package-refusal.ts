@@ -1,3 +1,4 @@
+import { messageOf } from '../lifecycle/bounded-message.js';
 import { PackageError } from './package-error.js';
 
 /** The refusal of a package whose files are no longer those that were read. */
@@ -12,7 +13,10 @@ export function changedOnDisk(root: string, path: string | undefined, cause?: un
 
 /** The refusal of a package of which something cannot be read. */
 export function unreadable(root: string, path: string | undefined, cause: unknown): PackageError {
-  const reason = cause instanceof Error ? cause.message : String(cause);
   const what = path === undefined || path === '' ? root : `${path} of the package ${root}`;
-  return new PackageError('unreadable', `${what} cannot be read (${reason}).`, { root, path, cause });
+  return new PackageError('unreadable', `${what} cannot be read (${messageOf(cause)}).`, {
+    root,
+    path,
+    cause,
+  });
 }

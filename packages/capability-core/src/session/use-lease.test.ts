@@ -58,3 +58,19 @@ it('tells that even giving a late lease back failed', async () => {
   expect(await told).toMatchObject({ type: 'late-lease', runId: 'run', error: 'the lock is gone' });
   pin.release();
 });
+
+it.each([
+  ['nothing', undefined],
+  ['no generation', {}],
+  ['a generation that is none', { useGeneration: { generation: 1 } }],
+])('refuses what is no lease, and does not keep it: %s', async (_, rubbish: object | undefined) => {
+  let released = 0;
+  const lease: unknown = rubbish === undefined ? rubbish : { ...rubbish, release: () => (released += 1) };
+  const provider = Object.assign(new LeaseProviderDouble(cursor(1)), { acquire: async () => lease });
+  const pin = await pinOf(packageSet(1, ['a'], cursor(1)), provider as UseGenerationLeaseProvider);
+  await expect(acquireUseLease(state, 'run', pin, NEVER)).rejects.toMatchObject({
+    code: 'use-lease-acquisition',
+  });
+  expect(released).toBe(rubbish === undefined ? 0 : 1);
+  pin.release();
+});

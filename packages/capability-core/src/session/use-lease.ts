@@ -1,7 +1,9 @@
 import type { CapabilityProjectionLease } from '../catalog/capability-projection-lease.js';
+import { UseCapabilityGeneration } from '../identity/use-capability-generation.js';
 import type { RetainedUseGeneration, UseGenerationLeaseProvider } from '../lease/use-generation-lease.js';
 import { UseGenerationLeaseError } from '../lease/use-generation-lease-error.js';
 import { messageOf } from '../lifecycle/bounded-message.js';
+import { settle } from '../lifecycle/settle-within.js';
 import { boundedCall } from '../loop/bounded-call.js';
 import { CapabilityRuntimeError } from './capability-runtime-error.js';
 import { LEASE_ACQUISITION_TIMEOUT_MS } from './limits.js';
@@ -35,6 +37,11 @@ export async function acquireUseLease(
     throw new CapabilityRuntimeError({ code: 'use-lease-provider-mismatch', ...mismatch });
   }
   const lease = await acquire(state, runId, leaseProvider, signal);
+  if (!(lease?.useGeneration instanceof UseCapabilityGeneration)) {
+    // What may be a lease all the same is not kept.
+    void settle(() => lease.release());
+    throw acquisitionError(new UseGenerationLeaseError('what was acquired says no Use generation'));
+  }
   state.emit({ type: 'lease-acquired', runId, useGeneration: lease.useGeneration.toJSON() });
   return reportRelease(state, runId, lease);
 }
