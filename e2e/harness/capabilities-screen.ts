@@ -1,5 +1,18 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
+const GENERATION_COLUMNS = [
+  'Generation',
+  'State',
+  'Digest',
+  'Published',
+  'Cause',
+  'Retired',
+  'Pins',
+  'Capabilities',
+] as const;
+
+export type GenerationColumn = (typeof GENERATION_COLUMNS)[number];
+
 /** The screen of one session's capabilities, as an operator uses it. */
 export class CapabilitiesScreen {
   readonly page: Page;
@@ -29,14 +42,24 @@ export class CapabilitiesScreen {
     return this.timeline.getByRole('button', { name: new RegExp(`^Generation ${generation},`) });
   }
 
+  /** The run's thread on the timeline. */
+  thread(run: string): Locator {
+    return this.timeline.getByRole('button', { name: new RegExp(`^Run ${run},`) });
+  }
+
   /** The generation's row in the table twin. */
   row(generation: number): Locator {
     return this.generations.getByRole('row', { name: new RegExp(`^Generation ${generation} `) });
   }
 
+  /** What the table twin says of a generation under one of its column's heads. */
+  cell(generation: number, column: GenerationColumn): Locator {
+    return this.row(generation).getByRole('cell').nth(GENERATION_COLUMNS.indexOf(column));
+  }
+
   async showTable(): Promise<void> {
     await this.page.getByRole('button', { name: 'Show as table' }).click();
-    await expect(this.generations).toBeVisible();
+    await expect(this.generations.getByRole('columnheader')).toHaveText([...GENERATION_COLUMNS]);
   }
 
   async showTimeline(): Promise<void> {

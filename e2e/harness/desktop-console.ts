@@ -3,7 +3,7 @@ import { _electron, type ElectronApplication, type Page } from '@playwright/test
 import type { ScenarioEnvironment } from './environment.js';
 import { CLOSE_TIMEOUT_MS, START_TIMEOUT_MS } from './limits.js';
 import { PageFaults } from './page-faults.js';
-import { descendants, gone, killHard } from './process-status.js';
+import { descendants, gone, killHard, signalHard } from './process-status.js';
 import { scratchFile } from './scratch-folder.js';
 import { Terminal } from './terminal.js';
 
@@ -96,6 +96,13 @@ export class DesktopConsole {
     const below = await descendants(this.mainPid);
     await killHard(this.mainPid);
     await Promise.all(below.map(({ pid }) => gone(pid)));
+  }
+
+  /** Kills the application with all that it started, at once, as a power cut would. */
+  async killAll(): Promise<void> {
+    const pids = [this.mainPid, ...(await descendants(this.mainPid)).map(({ pid }) => pid)];
+    for (const pid of pids) signalHard(pid);
+    await Promise.all(pids.map(gone));
   }
 
   /** Quits as a person would; an application that does not end in time is killed, and that is an error. */

@@ -30,8 +30,17 @@ export async function descendants(pid: number): Promise<readonly { pid: number; 
 
 /** Kills a process as the power cut would, and waits until it is gone. */
 export async function killHard(pid: number): Promise<void> {
-  process.kill(pid, 'SIGKILL');
+  signalHard(pid);
   await gone(pid);
+}
+
+/** Kills a process without waiting for its end; one that has ended by itself is no error. */
+export function signalHard(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error;
+  }
 }
 
 /** Waits until a process is gone. */

@@ -1,6 +1,9 @@
+import { CapabilitiesScreen } from '../harness/capabilities-screen.js';
 import { expectDemoSession } from '../harness/demo-session.js';
 import { expect, test } from '../harness/fixtures.js';
+import { notebookServers } from '../harness/notebook-servers.js';
 import { killHard } from '../harness/process-status.js';
+import { RunsScreen } from '../harness/runs-screen.js';
 
 test('a host that is killed is started again, and the page shows what the store holds', async ({
   openConsole,
@@ -43,4 +46,36 @@ test('a console whose main process is killed leaves no process behind, and nothi
   const second = await openConsole();
   await second.ready();
   await expectDemoSession(second.page, 1);
+});
+
+test('a console that is killed with all its processes in the middle of a run shows both generations, what ended and what did not', async ({
+  openConsole,
+}) => {
+  const first = await (await openConsole()).ready();
+  let runs = await RunsScreen.open(first.page);
+  const cut = await runs.start('Hold the notebook');
+  await expect(runs.row(cut)).toContainText('waiting for you');
+  await (await CapabilitiesScreen.open(first.page)).apply('1.1.0', 2);
+  runs = await RunsScreen.open(first.page);
+  const ended = await runs.start('Take one note');
+  await expect(runs.row(ended)).toContainText('completed');
+  await expect(runs.row(ended)).toContainText('released');
+  await first.killAll();
+
+  const second = await (await openConsole()).ready();
+  await expectDemoSession(second.page, 2);
+  const screen = await CapabilitiesScreen.open(second.page);
+  await screen.showTable();
+  await expect(screen.cell(1, 'State')).toHaveText('retired');
+  await expect(screen.cell(1, 'Pins')).toHaveText('0');
+  await expect(screen.cell(2, 'State')).toHaveText('current');
+  runs = await RunsScreen.open(second.page);
+  await expect(runs.row(ended)).toContainText('completed');
+  await expect(runs.row(ended)).toContainText('generation 2');
+  await expect(runs.row(cut)).toContainText('failed');
+  await expect(runs.row(cut)).toContainText('generation 1');
+  await runs.select(cut);
+  await expect(runs.part('Error')).toContainText('interrupted');
+  await expect(runs.part('Error')).toContainText('Start the run again');
+  expect(await notebookServers(second.mainPid)).toHaveLength(1);
 });
