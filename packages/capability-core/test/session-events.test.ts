@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { EVENT_NAME_BYTES_MAX } from '../src/session/limits.js';
 import { RecordingTool, ScriptedModel } from '../src/testing/index.js';
 import { openSession } from './session-builders.js';
 
@@ -45,6 +46,24 @@ describe('events', () => {
     expect(recorder.of('run-tool-call')[0]).toMatchObject({
       arguments: expect.stringMatching(/^\{"path":"x+/u),
     });
+    await session.close();
+  });
+});
+
+describe('names that a model invents', () => {
+  it('reach events with at most their bound', async () => {
+    const long = 'n'.repeat(EVENT_NAME_BYTES_MAX + 1);
+    const { session, recorder } = openSession(
+      new ScriptedModel(
+        () => ScriptedModel.toolCalls({ name: long, id: long }),
+        () => ScriptedModel.text('done'),
+      ),
+    );
+    await session.send('go');
+    const [started, finished] = recorder.of('run-tool-call');
+    const kept = 'n'.repeat(EVENT_NAME_BYTES_MAX);
+    expect(started).toMatchObject({ tool: kept, callId: kept });
+    expect(finished).toMatchObject({ tool: kept, callId: kept, success: false });
     await session.close();
   });
 });

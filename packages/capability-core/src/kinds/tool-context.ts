@@ -13,7 +13,7 @@ export interface ToolContext {
   readonly workspace: string;
   readonly sessionId: string;
   readonly runId: string;
-  /** The model's identifier of this call; unique in its run. */
+  /** The model's identifier of this call: unique in its answer, but some models begin anew with each. */
   readonly callId: string;
   /** Aborts when the call times out, or when its run or session is cancelled. */
   readonly signal: AbortSignal;

@@ -50,6 +50,7 @@ describe('checking arguments', () => {
   it.each([
     ['a reference that leads nowhere', { type: 'object', $ref: 'https://example.org/schema' }],
     ['an unknown type', { type: 'objekt' }],
+    ['a reference to itself', { $ref: '#' }],
     ['an asynchronous schema', { $async: true, type: 'object' }],
   ])('refuses the call for %s', (_name, schema) => {
     expect(checkArguments(schema, {})).toContain("the tool's own schema cannot be used");

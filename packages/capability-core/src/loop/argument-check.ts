@@ -13,12 +13,15 @@ const compiled = new WeakMap<JsonSchemaObject, ValidateFunction>();
  */
 export function checkArguments(parameters: JsonSchemaObject, args: JsonObject): string | null {
   let validate: ValidateFunction;
+  let fits: unknown;
   try {
     validate = compile(parameters);
+    fits = validate(args);
   } catch (error) {
+    // One that refers to itself without end is found out only while it is applied.
     return `the tool's own schema cannot be used: ${messageOf(error)}`;
   }
-  if (validate(args)) {
+  if (fits === true) {
     return null;
   }
   const [first] = validate.errors ?? [];

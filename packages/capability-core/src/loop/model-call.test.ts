@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { openLoop } from '../../test/loop-builders.js';
-import type { LlmClient } from '../model/llm-client.js';
+import type { LlmClient, StreamEvent } from '../model/llm-client.js';
+import type { LlmResponse } from '../model/llm-response.js';
 import { ModelError } from '../model/model-error.js';
 import { ManualClock } from '../testing/manual-clock.js';
 import { ScriptedModel, type ScriptedStep } from '../testing/scripted-model.js';
@@ -89,5 +90,49 @@ describe('a model call', () => {
       cause: { code: 'incomplete-stream' },
     });
     expect(log).toEqual(['turn 1', 'text hal']);
+  });
+
+  const answer = ScriptedModel.text('done');
+  const { message, usage } = answer;
+
+  it.each<[string, unknown]>([
+    ['nothing', undefined],
+    ['no message', { usage }],
+    ['no content', { usage, message: { role: 'assistant' } }],
+    ['a block that is none', { usage, message: { ...message, content: [null] } }],
+    ['a text that is none', { usage, message: { ...message, content: [{ type: 'text', text: 5 }] } }],
+    ['a call without a name', { usage, message: { ...message, content: [{ type: 'tool_use', id: 'a' }] } }],
+    ['words of the user', { usage, message: { ...message, role: 'user' } }],
+    ['no usage', { message }],
+    ['a usage that is no number', { message, usage: { ...usage, promptTokens: Number.NaN } }],
+  ])('that is answered with %s ends the run and says that the client is at fault', async (_, rubbish) => {
+    for (const streaming of [false, true]) {
+      const client: LlmClient = {
+        complete: async () => rubbish as LlmResponse,
+        async *completeStreaming() {
+          yield { type: 'response', response: rubbish as LlmResponse } as const;
+        },
+      };
+      const { loop } = openLoop({ client, streaming });
+      await expect(loop.run()).rejects.toMatchObject({
+        code: 'model-failed',
+        cause: { code: 'invalid-response' },
+      });
+    }
+  });
+
+  it.each<[string, unknown]>([
+    ['nothing', null],
+    ['an event of another type', { type: 'thinking' }],
+    ['a text that is none', { type: 'text-delta' }],
+  ])('whose stream holds %s ends the run and says that the client is at fault', async (_, rubbish) => {
+    const client: LlmClient = {
+      complete: () => Promise.reject(new Error('not used')),
+      async *completeStreaming() {
+        yield rubbish as StreamEvent;
+      },
+    };
+    const { loop } = openLoop({ client, streaming: true });
+    await expect(loop.run()).rejects.toMatchObject({ cause: { code: 'invalid-response' } });
   });
 });

@@ -1,5 +1,6 @@
 import { messageOf } from '../lifecycle/bounded-message.js';
 import { sleep } from '../lifecycle/sleep.js';
+import { checkedResponse } from '../model/checked-response.js';
 import type { LlmRequest } from '../model/llm-client.js';
 import type { LlmResponse } from '../model/llm-response.js';
 import { messageText } from '../model/message.js';
@@ -53,7 +54,7 @@ async function ask(
 ): Promise<LlmResponse> {
   const request: LlmRequest = { ...question, signal, runId, ...(system === null ? {} : { system }) };
   if (!streaming) {
-    const response = await client.complete(request);
+    const response = checkedResponse(await client.complete(request));
     const text = messageText(response.message);
     if (text !== '' && !signal.aborted) {
       observer.text(text);
@@ -62,8 +63,11 @@ async function ask(
   }
   for await (const event of client.completeStreaming(request)) {
     signal.throwIfAborted();
-    if (event.type === 'response') {
-      return event.response;
+    if (event?.type === 'response') {
+      return checkedResponse(event.response);
+    }
+    if (event?.type !== 'text-delta' || typeof event.text !== 'string') {
+      throw new ModelError({ code: 'invalid-response', reason: 'The stream held what is no stream event.' });
     }
     observer.text(event.text);
   }

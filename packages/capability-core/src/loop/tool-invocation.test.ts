@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { openLoop, resultOf, results, toolOf } from '../../test/loop-builders.js';
 import type { Tool } from '../kinds/tool.js';
 import { ToolOutput } from '../kinds/tool-output.js';
+import type { JsonObject, JsonValue } from '../model/json-value.js';
+import { MODEL_ARGUMENTS_DEPTH_MAX } from '../model/limits.js';
 import { ManualClock } from '../testing/manual-clock.js';
 import { RecordingTool } from '../testing/recording-tool.js';
 import { ScriptedModel } from '../testing/scripted-model.js';
@@ -32,7 +34,44 @@ describe('a model that answers nonsense gets a tool error and may go on', () => 
     );
     const { loop } = openLoop({ client, tools });
     await loop.run();
-    expect(results(loop)).toMatchObject([{ content: 'The arguments are not valid JSON.', isError: true }]);
+    expect(results(loop)).toMatchObject([
+      { content: 'The arguments are not valid JSON, or are nested too deep.', isError: true },
+    ]);
+  });
+
+  it.each([
+    ['nothing', { value: undefined }],
+    ['a number beyond JSON', { count: 1n }],
+    ['a number that is none', { count: Number.NaN }],
+    ['more levels than are read', nested(MODEL_ARGUMENTS_DEPTH_MAX)],
+    ['so many levels that reading them would overflow', nested(20_000)],
+    ['itself', holdingItself()],
+  ])('for arguments that are no JSON data, because they hold %s', async (_, input: unknown) => {
+    const tool = new RecordingTool('read');
+    const told = await resultOf({ tools: [tool] }, { name: 'read', input: input as JsonValue });
+    expect(told).toEqual([
+      { text: 'The arguments are not valid JSON, or are nested too deep.', isError: true },
+    ]);
+    expect(tool.calls).toEqual([]);
+  });
+
+  it('for no arguments of as many levels as are read', async () => {
+    const tool = new RecordingTool('read');
+    const told = await resultOf(
+      { tools: [tool] },
+      { name: 'read', input: nested(MODEL_ARGUMENTS_DEPTH_MAX - 1) },
+    );
+    expect(told).toMatchObject([{ isError: false }]);
+  });
+
+  it('for a call that has the id of another one in its answer', async () => {
+    const tool = new RecordingTool('read');
+    const told = await resultOf({ tools: [tool] }, { name: 'read', id: 'a' }, { name: 'read', id: 'a' });
+    expect(told).toMatchObject([
+      { isError: false },
+      { text: expect.stringContaining('has the same id'), isError: true },
+    ]);
+    expect(tool.calls).toHaveLength(1);
   });
 
   it('for more calls than one answer may hold, which makes none of those beyond', async () => {
@@ -48,6 +87,19 @@ describe('a model that answers nonsense gets a tool error and may go on', () => 
     expect(tool.calls).toHaveLength(TOOL_CALLS_PER_TURN_MAX);
   });
 });
+
+/** An object with so many more inside each other. */
+function nested(levels: number): JsonObject {
+  let value: JsonObject = {};
+  for (let level = 0; level < levels; level += 1) value = { value };
+  return value;
+}
+
+function holdingItself(): object {
+  const value: { self?: object } = {};
+  value.self = value;
+  return value;
+}
 
 describe('a tool call', () => {
   it.each([

@@ -26,7 +26,7 @@ export function readCall(environment: LoopEnvironment, block: ToolUseBlock): Rea
     return ToolOutput.failure(message, { type: 'unsupported', message });
   }
   if (block.invalidJson !== undefined) {
-    return invalid('The arguments are not valid JSON.');
+    return invalid('The arguments are not valid JSON, or are nested too deep.');
   }
   const args = block.input;
   if (!isJsonObject(args)) {

@@ -19,8 +19,10 @@ export async function runToolRound(
   turn: CapabilityScope<'turn'>,
   signal: AbortSignal,
 ): Promise<readonly ToolResultBlock[]> {
+  const ids = new Set<string>();
   const entries = blocks.map((block, index): Entry => {
-    const read = index < TOOL_CALLS_PER_TURN_MAX ? readCall(environment, block) : tooMany();
+    const read = refusalOf(block, index, ids) ?? readCall(environment, block);
+    ids.add(block.id);
     return { block, read };
   });
   const results: ToolResultBlock[] = [];
@@ -67,7 +69,14 @@ async function runEntry(
   };
 }
 
-function tooMany(): ToolOutput {
-  const message = `One answer may call at most ${TOOL_CALLS_PER_TURN_MAX} tools; this call was not made.`;
+/** A call that its answer cannot hold. Of two calls of one id, nobody could say which a result belongs to. */
+function refusalOf({ id }: ToolUseBlock, index: number, ids: ReadonlySet<string>): ToolOutput | null {
+  if (index >= TOOL_CALLS_PER_TURN_MAX) {
+    return refused(`One answer may call at most ${TOOL_CALLS_PER_TURN_MAX} tools; this call was not made.`);
+  }
+  return ids.has(id) ? refused('Another call of this answer has the same id; this call was not made.') : null;
+}
+
+function refused(message: string): ToolOutput {
   return ToolOutput.failure(message, { type: 'unsupported', message });
 }

@@ -10,3 +10,11 @@ export interface JsonObject {
 export function isJsonObject(value: JsonValue | undefined): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
+
+/** Whether `value` is JSON data of at most `levels` objects and arrays inside each other. */
+export function isJsonData(value: unknown, levels: number): value is JsonValue {
+  if (typeof value === 'object' && value !== null) {
+    return levels > 0 && Object.values(value).every((part) => isJsonData(part, levels - 1));
+  }
+  return value === null || typeof value === 'string' || typeof value === 'boolean' || Number.isFinite(value);
+}

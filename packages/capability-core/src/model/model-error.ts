@@ -5,6 +5,7 @@ export type ModelFault =
   /** The provider asks to wait, for so long if it says how long. */
   | { readonly code: 'rate-limited'; readonly retryAfterMs: number | null }
   | { readonly code: 'incomplete-stream' }
+  | { readonly code: 'invalid-response'; readonly reason: string }
   | { readonly code: 'rehearsal-script-invalid'; readonly reason: string }
   | { readonly code: 'rehearsal-exhausted'; readonly turns: number };
 
@@ -20,6 +21,8 @@ function describe(fault: ModelFault): string {
         : `The model provider limits the rate of calls; try again in ${fault.retryAfterMs} ms.`;
     case 'incomplete-stream':
       return 'The model stopped streaming before its answer was complete; send the prompt again.';
+    case 'invalid-response':
+      return `The model's client gave an answer that has not the form of one; correct the client. ${fault.reason}`;
     case 'rehearsal-script-invalid':
       return `The rehearsal script cannot be read. ${fault.reason}`;
     case 'rehearsal-exhausted':

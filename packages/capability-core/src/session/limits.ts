@@ -40,6 +40,9 @@ export const TEXT_FLUSH_MS = 100;
 /** Bytes of a text (prompt, tool result, answer) that an event carries. */
 export const EVENT_TEXT_BYTES_MAX = 16 * 1_024;
 
+/** Bytes of a model's own names for tools and calls that an event carries. */
+export const EVENT_NAME_BYTES_MAX = 256;
+
 /** How long taking a lease may last. */
 export const LEASE_ACQUISITION_TIMEOUT_MS = 30_000;
 

@@ -1,10 +1,10 @@
-import { utf8Length } from '../identity/text-rules.js';
+import { truncateUtf8, utf8Length } from '../identity/text-rules.js';
 import type { ToolOutput } from '../kinds/tool-output.js';
 import { cutText } from '../loop/cut-text.js';
 import type { LoopObserver, ToolCall } from '../loop/loop-observer.js';
 import type { JsonValue } from '../model/json-value.js';
 import type { TokenUsage } from '../model/token-usage.js';
-import { EVENT_TEXT_BYTES_MAX, TEXT_FLUSH_BYTES, TEXT_FLUSH_MS } from './limits.js';
+import { EVENT_NAME_BYTES_MAX, EVENT_TEXT_BYTES_MAX, TEXT_FLUSH_BYTES, TEXT_FLUSH_MS } from './limits.js';
 import type { RunLifeEvent } from './session-event.js';
 import type { SessionState } from './session-state.js';
 
@@ -41,14 +41,22 @@ export class RunObserver implements LoopObserver {
     }
   }
 
-  toolStarted({ callId, tool, arguments: args }: ToolCall): void {
-    const base = { type: 'run-tool-call', runId: this.#runId, callId, tool } as const;
-    this.tell({ ...base, phase: 'started', arguments: cutJson(args) });
+  toolStarted(call: ToolCall): void {
+    this.tell({ ...this.#call(call), phase: 'started', arguments: cutJson(call.arguments) });
   }
 
-  toolFinished({ callId, tool }: ToolCall, { success, content }: ToolOutput, durationMs: number): void {
-    const base = { type: 'run-tool-call', runId: this.#runId, callId, tool } as const;
-    this.tell({ ...base, phase: 'finished', success, content: cut(content), durationMs });
+  toolFinished(call: ToolCall, { success, content }: ToolOutput, durationMs: number): void {
+    this.tell({ ...this.#call(call), phase: 'finished', success, content: cut(content), durationMs });
+  }
+
+  /** Both names are the model's invention, of any length. */
+  #call({ callId, tool }: ToolCall) {
+    return {
+      type: 'run-tool-call',
+      runId: this.#runId,
+      callId: truncateUtf8(callId, EVENT_NAME_BYTES_MAX),
+      tool: truncateUtf8(tool, EVENT_NAME_BYTES_MAX),
+    } as const;
   }
 
   tell(event: RunLifeEvent): void {
