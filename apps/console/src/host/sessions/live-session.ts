@@ -87,12 +87,16 @@ export class LiveSession {
 
   /** Lets it go, to be published again by the next host. */
   async stop(): Promise<void> {
+    // What a retired generation left is closed while there is still a book to put it down in.
+    await this.batches.drain();
     this.book.keepOnlyRuns();
     await this.#agent.close();
   }
 
   #needsYou(error: unknown): void {
-    this.book.change({ state: 'needs-you', problem: reportOfError(error) });
+    const problem = reportOfError(error);
+    this.book.change({ state: 'needs-you', problem });
+    this.#services.printFailure(`Session ${this.book.session.id} admits no run`, problem);
   }
 
   #storedPackages(signal: AbortSignal): Promise<readonly ReadFolder[]> {
