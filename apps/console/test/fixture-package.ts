@@ -8,10 +8,16 @@ const SERVERS = join(import.meta.dirname, '../../../packages/capability-core/tes
 /** A package with one server. Its name is that of the fault it has: see the fixture server of capability-core. */
 export async function fixturePackage(
   fault: string,
-  options: { readonly name?: string; readonly server?: string; readonly command?: string } = {},
+  options: {
+    readonly name?: string;
+    readonly server?: string;
+    readonly command?: string;
+    /** The folder to put it in; one of its own by default. */
+    readonly into?: string;
+  } = {},
 ): Promise<string> {
   const { name = fault, server = fault, command = '${CHANGEOVER_NODE}' } = options;
-  const folder = join(await temporaryFolder(), name);
+  const folder = join(options.into ?? (await temporaryFolder()), name);
   await cp(SERVERS, join(folder, 'server'), { recursive: true });
   await mkdir(join(folder, '.claude-plugin'));
   await writeFile(join(folder, '.claude-plugin', 'plugin.json'), JSON.stringify({ name, version: '1.0.0' }));

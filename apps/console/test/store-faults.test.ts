@@ -154,10 +154,16 @@ describe('a store with a torn end', { timeout: 60_000 }, () => {
     const bytes = await readFile(segment);
     const end = bytes.findLastIndex((byte) => byte !== 0) + 1;
     await writeFile(segment, bytes.fill(0, end - 40));
+    const printed: string[] = [];
     const page = await connectPage(
-      await testHost({ store: { backend: 'sqlite', folder }, demo: null }),
+      await testHost({
+        store: { backend: 'sqlite', folder },
+        demo: null,
+        printFailure: (title, { message }) => void printed.push(title, message),
+      }),
     ).greeted();
     expect(page.state.store.recovery).toContain(segment);
+    expect(printed).toEqual(['The store was recovered', page.state.store.recovery]);
     expect(page.state.sessions.map(({ id }) => id)).toEqual(expect.arrayContaining(['one', 'two']));
     await page.ask('session.create', { id: 'four' });
   });

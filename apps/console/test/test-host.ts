@@ -36,6 +36,7 @@ export async function testHost(options: Partial<HostOptions> = {}): Promise<Host
     store: { backend: 'memory' },
     demo: DEMO,
     carrier: 'in-process',
+    printFailure: () => undefined,
     ...options,
   });
   release(() => host.close());

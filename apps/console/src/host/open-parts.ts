@@ -1,5 +1,6 @@
 import { CapabilitySet, type Clock, systemIds } from '@changeover/capability-core';
 import type { ConsoleState } from '../protocol/console-state.js';
+import type { ErrorReport } from '../protocol/error-report.js';
 import type { HostHealth } from '../protocol/health.js';
 import { AuditLog } from './audit/audit-log.js';
 import { reportOfError } from './errors/report-of-error.js';
@@ -14,7 +15,7 @@ import { StoreWatch } from './ledger/store-watch.js';
 import { PackageShelf } from './packages/package-shelf.js';
 import { RegistryCounter } from './packages/registry-counter.js';
 import { consoleOperations } from './page/console-operations.js';
-import { printFailure } from './print-failure.js';
+import { type FailurePrinter, printFailure } from './print-failure.js';
 import { endLeftoverProcesses } from './processes/end-leftover-processes.js';
 import { ProcessRegister } from './processes/process-register.js';
 import { NO_PROJECT, type Project } from './project/project.js';
@@ -28,19 +29,21 @@ import { type ConsoleStore, openConsoleStore } from './store/open-console-store.
 import { readStoreHealth } from './store/read-store-health.js';
 import { CONSOLE_VERSION } from './version.js';
 
-type OpenOptions = HostOptions & { readonly clock: Clock };
+type OpenOptions = HostOptions & { readonly clock: Clock; readonly printFailure: FailurePrinter };
 
 /**
  * Opens the store, reads what it holds and puts a host together over it.
  *
  * @throws StateStoreError, HostError; the store is closed then.
  */
-export async function openParts(options: OpenOptions): Promise<HostParts> {
+export async function openParts(given: HostOptions & { readonly clock: Clock }): Promise<HostParts> {
+  const options: OpenOptions = { printFailure, ...given };
   const opened = await openConsoleStore(options.store);
   try {
     const past = await readPast(opened.store, options.clock.now());
-    const project = await projectOf(options.demo);
+    const project = await projectOf(options);
     const store = await readStoreHealth(opened);
+    if (store.recovery !== null) options.printFailure('The store was recovered', recovered(store.recovery));
     const state = initialState({ host: hostHealth(options), store }, project, past.history, past.revived);
     return putTogether(options, opened, past, project, state);
   } catch (error) {
@@ -56,7 +59,7 @@ function putTogether(
   project: Project,
   state: ConsoleState,
 ): HostParts {
-  const { clock, ids = systemIds, environment = process.env } = options;
+  const { clock, ids = systemIds, environment = process.env, printFailure: print } = options;
   const { history, revived } = past;
   const feed = new ConsoleFeed(state);
   const watch = new StoreWatch(opened, clock, state.store, (store) => feed.publish({ type: 'store', store }));
@@ -67,7 +70,7 @@ function putTogether(
     onWritten: () => watch.written(),
     onWriteFailure: (error) => {
       watch.failed();
-      printFailure('The console cannot write to its store', reportOfError(error));
+      print('The console cannot write to its store', reportOfError(error));
     },
   });
   const workspace = options.demo ?? process.cwd();
@@ -78,7 +81,13 @@ function putTogether(
     ledger,
     project,
     workspace,
-    audit: new AuditLog(ledger, clock, history.activity.at(-1)?.sequence ?? 0),
+    audit: new AuditLog({
+      ledger,
+      clock,
+      printFailure: print,
+      lastSequence: history.activity.at(-1)?.sequence ?? 0,
+    }),
+    printFailure: print,
     shelf: new PackageShelf(ledger, project.packages),
     registry: new RegistryCounter(lastRegistryGeneration(past)),
     serverAdapter: serverAdapters({
@@ -141,15 +150,19 @@ function sessionsOf(services: SessionServices, { revived }: Past): SessionManage
   });
 }
 
-async function projectOf(folder: string | null): Promise<Project> {
-  if (folder === null) return NO_PROJECT;
+async function projectOf({ demo, printFailure: print }: OpenOptions): Promise<Project> {
+  if (demo === null) return NO_PROJECT;
   try {
-    return await readProject(folder);
+    return await readProject(demo);
   } catch (error) {
     // The console is of use without it; its terminal says what is missing.
-    printFailure('The demonstration project is not used', reportOfError(error));
+    print('The demonstration project is not used', reportOfError(error));
     return NO_PROJECT;
   }
+}
+
+function recovered(message: string): ErrorReport {
+  return { code: 'store-recovered', message, action: null, causes: [], details: {} };
 }
 
 function lastRegistryGeneration({ revived }: Past): number {

@@ -1,7 +1,8 @@
 import type { Clock } from '@changeover/capability-core';
 import type { Activity } from '../../protocol/activity.js';
-import { codeOf } from '../errors/report-of-error.js';
+import { codeOf, reportOfError } from '../errors/report-of-error.js';
 import type { Ledger } from '../ledger/ledger.js';
+import type { FailurePrinter } from '../print-failure.js';
 import type { AuditRecord } from '../records/audit-record.js';
 import { recordKey } from '../records/record-keys.js';
 
@@ -11,16 +12,26 @@ export type AuditLine = Omit<Activity, 'sequence' | 'at'>;
 /** Who does what to which target, and why. */
 export type AuditedCommand = Pick<Activity, 'actor' | 'command' | 'target' | 'reason'>;
 
-/** The audit log: a line for everything that was published, decided or refused. */
+/** How a command ends that somebody took back: no failure that a terminal need be told of. */
+const TAKEN_BACK: ReadonlySet<string> = new Set(['batch-cancelled', 'request-aborted', 'stopping']);
+
+/** The audit log: a line for everything that was published, decided or refused; the terminal is told of failures too. */
 export class AuditLog {
   readonly #ledger: Ledger;
   readonly #clock: Clock;
+  readonly #printFailure: FailurePrinter;
   #lastSequence: number;
 
-  constructor(ledger: Ledger, clock: Clock, lastSequence: number) {
-    this.#ledger = ledger;
-    this.#clock = clock;
-    this.#lastSequence = lastSequence;
+  constructor(options: {
+    readonly ledger: Ledger;
+    readonly clock: Clock;
+    readonly printFailure: FailurePrinter;
+    readonly lastSequence: number;
+  }) {
+    this.#ledger = options.ledger;
+    this.#clock = options.clock;
+    this.#printFailure = options.printFailure;
+    this.#lastSequence = options.lastSequence;
   }
 
   write(line: AuditLine): void {
@@ -46,6 +57,9 @@ export class AuditLog {
       const message = error instanceof Error ? error.message : String(error);
       const outcome = code === 'internal' ? 'failed' : 'refused';
       this.write({ ...command, outcome, durationMs: durationMs(), detail: `[${code}] ${message}` });
+      if (!TAKEN_BACK.has(code)) {
+        this.#printFailure(`${command.command} of ${command.target} ${outcome}`, reportOfError(error));
+      }
       throw error;
     }
   }

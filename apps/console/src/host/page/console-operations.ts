@@ -2,6 +2,7 @@ import type { PackageFolder as ReadFolder } from '@changeover/capability-core/re
 import type { Activity } from '../../protocol/activity.js';
 import { METHODS } from '../../protocol/methods.js';
 import { HostError } from '../errors/host-error.js';
+import { reportOfError } from '../errors/report-of-error.js';
 import { shownPackage } from '../packages/read-package.js';
 import type { SessionManager } from '../sessions/session-manager.js';
 import type { SessionServices } from '../sessions/session-services.js';
@@ -10,7 +11,7 @@ import type { Operations } from './operations.js';
 
 /** Everything that a page can ask of a host that works. What changes anything is in the audit log. */
 export function consoleOperations(sessions: SessionManager, services: SessionServices): Operations {
-  const { audit, ledger, project, shelf } = services;
+  const { audit, ledger, printFailure, project, shelf } = services;
 
   const steering = <Result>(
     command: string,
@@ -48,9 +49,14 @@ export function consoleOperations(sessions: SessionManager, services: SessionSer
         return {};
       }),
     ),
-    'package.read': operation(METHODS['package.read'].params, async ({ folder }, { signal }) =>
-      shownPackage(await shelf.read(folder, { signal })),
-    ),
+    'package.read': operation(METHODS['package.read'].params, async ({ folder }, { signal }) => {
+      try {
+        return shownPackage(await shelf.read(folder, { signal }));
+      } catch (error) {
+        if (!signal.aborted) printFailure('The folder is not used', reportOfError(error));
+        throw error;
+      }
+    }),
     'batch.preview': operation(METHODS['batch.preview'].params, async ({ session, folders }, { signal }) => {
       const read = await readAll(folders, signal);
       return sessions.changeable(session).batches.preview(read);

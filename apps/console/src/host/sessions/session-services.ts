@@ -4,6 +4,7 @@ import type { Ledger } from '../ledger/ledger.js';
 import type { ServerAdapterFactory } from '../packages/package-batch.js';
 import type { PackageShelf } from '../packages/package-shelf.js';
 import type { RegistryCounter } from '../packages/registry-counter.js';
+import type { FailurePrinter } from '../print-failure.js';
 import type { Project } from '../project/project.js';
 
 /** What all sessions of a host share. */
@@ -12,6 +13,7 @@ export interface SessionServices {
   readonly ids: IdSource;
   readonly ledger: Ledger;
   readonly audit: AuditLog;
+  readonly printFailure: FailurePrinter;
   readonly shelf: PackageShelf;
   readonly registry: RegistryCounter;
   readonly project: Project;

@@ -1,0 +1,77 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { ErrorReport } from '../src/protocol/error-report.js';
+import { fixturePackage, fixtureProject, skillPackage } from './fixture-package.js';
+import { connectPage, releaseAll, temporaryFolder, testHost } from './test-host.js';
+
+afterEach(releaseAll);
+
+/** Takes what a host prints. */
+function printer() {
+  const printed: { readonly title: string; readonly report: ErrorReport }[] = [];
+  return {
+    printed,
+    printFailure: (title: string, report: ErrorReport): void => void printed.push({ title, report }),
+  };
+}
+
+describe('the terminal', { timeout: 60_000 }, () => {
+  it('is told of a folder that is no package, as the page is', async () => {
+    const { printed, printFailure } = printer();
+    const page = await connectPage(await testHost({ demo: null, printFailure })).greeted();
+    await expect(page.ask('package.read', { folder: '/nowhere/at/all' })).rejects.toMatchObject({
+      report: { code: 'missing' },
+    });
+    expect(printed).toMatchObject([
+      { title: 'The folder is not used', report: { code: 'missing', message: expect.any(String) } },
+    ]);
+  });
+
+  it('is told why a batch was refused, but not of one that its operator cancelled', async () => {
+    const { printed, printFailure } = printer();
+    const page = await connectPage(await testHost({ demo: null, printFailure })).greeted();
+    await page.ask('session.create', { id: 'side' });
+    const apply = async (fault: string): Promise<unknown> =>
+      page.ask('batch.apply', { session: 'side', folders: [await fixturePackage(fault)], reason: null });
+    await expect(apply('die-at-once')).rejects.toThrow();
+    expect(printed).toMatchObject([
+      {
+        title: 'batch.apply of side refused',
+        report: { causes: expect.arrayContaining([expect.objectContaining({ code: 'server-exited' })]) },
+      },
+    ]);
+    await page.until((now) => now.batches.find(({ state }) => state === 'rolled-back'));
+    const cancelled = expect(apply('silent')).rejects.toMatchObject({ report: { code: 'batch-cancelled' } });
+    const batch = await page.until((now) => now.batches.find(({ state }) => state === 'preparing'));
+    await page.ask('batch.cancel', { session: 'side', batch: batch.id });
+    await cancelled;
+    expect(printed).toHaveLength(1);
+  });
+
+  it('is told that the demonstration could not be published at the first start', async () => {
+    const { printed, printFailure } = printer();
+    const demo = await fixtureProject({});
+    await fixturePackage('die-at-once', { into: join(demo, 'packages') });
+    await testHost({ demo, printFailure });
+    expect(printed.map(({ title }) => title)).toEqual(['batch.apply of demo refused']);
+  });
+
+  it('is told which session needs somebody after a start', async () => {
+    const { printed, printFailure } = printer();
+    const folder = await temporaryFolder();
+    const store = { backend: 'sqlite', folder } as const;
+    const skill = await skillPackage('gone');
+    const first = await testHost({ store, demo: null, printFailure });
+    const page = await connectPage(first).greeted();
+    await page.ask('session.create', { id: 'side' });
+    await page.ask('batch.apply', { session: 'side', folders: [skill], reason: null });
+    await first.close();
+    expect(printed).toEqual([]);
+    await rm(skill, { recursive: true });
+    await testHost({ store, demo: null, printFailure });
+    expect(printed).toMatchObject([
+      { title: 'Session side admits no run', report: { code: 'package-missing' } },
+    ]);
+  });
+});
