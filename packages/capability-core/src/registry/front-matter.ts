@@ -1,4 +1,16 @@
-import { isAlias, isMap, isNode, isScalar, isSeq, parseDocument, visit } from 'yaml';
+import {
+  type Document,
+  isAlias,
+  isMap,
+  isNode,
+  isScalar,
+  isSeq,
+  LineCounter,
+  parseDocument,
+  visit,
+  type YAMLMap,
+} from 'yaml';
+import { messageOf } from '../lifecycle/bounded-message.js';
 import { MAX_YAML_ALIASES } from './limits.js';
 import type { ItemReport } from './package-item.js';
 
@@ -47,38 +59,74 @@ const FENCE_LINES = 1;
 type Fields = Pick<FrontMatter, 'fields' | 'lines'>;
 
 function parseStrictly(yaml: string, report: ItemReport): Fields | null {
-  // Failsafe: no scalar is anything but text, so nothing is lost by guessing types.
-  const document = parseDocument(yaml, { version: '1.2', schema: 'failsafe', uniqueKeys: true });
+  const lines = new LineCounter();
+  try {
+    // Failsafe: no scalar is anything but text, so nothing is lost by guessing types.
+    const document = parseDocument(yaml, {
+      version: '1.2',
+      schema: 'failsafe',
+      // The library compares each key with all others; a thousand times as many would stop everything for minutes.
+      uniqueKeys: false,
+      lineCounter: lines,
+    });
+    const flaw = flawOf(document);
+    if (flaw === null) return fieldsOf(document, lines, report);
+    report.note(flaw.reason, lineAt(lines, flaw.offset));
+  } catch (error) {
+    // Text can be nested so deep, or refer to itself so often, that following it exhausts the stack or a bound.
+    report.note(`The YAML is broken: ${messageOf(error)}`);
+  }
+  return null;
+}
+
+interface Flaw {
+  readonly reason: string;
+  readonly offset: number;
+}
+
+function flawOf(document: Document.Parsed): Flaw | null {
   const problem = document.errors[0] ?? document.warnings[0];
   if (problem !== undefined) {
-    report.note(`The YAML is broken: ${firstLine(problem.message)}`, lineAt(yaml, problem.pos[0]));
-    return null;
+    return { reason: `The YAML is broken: ${firstLine(problem.message)}`, offset: problem.pos[0] };
   }
-  let flaw: { readonly reason: string; readonly offset: number } | undefined;
+  let flaw: Flaw | null = null;
   let aliases = 0;
-  visit(document, (_key, node) => {
+  visit(document, (_key, node, path) => {
     if (!isNode(node)) return undefined;
     const offset = node.range?.[0] ?? 0;
-    if (isAlias(node)) aliases += 1;
-    else if (node.tag !== undefined) flaw = { reason: 'Tags are not read.', offset };
+    if (isAlias(node)) {
+      aliases += 1;
+      const holder = path.find((above) => isNode(above) && !isAlias(above) && above.anchor === node.source);
+      if (holder !== undefined) flaw = { reason: 'An alias stands for what holds it.', offset };
+    } else if (node.tag !== undefined) flaw = { reason: 'Tags are not read.', offset };
+    else if (isMap(node)) flaw = repeatedKey(node);
     if (aliases > MAX_YAML_ALIASES)
       flaw = { reason: `There are more than ${MAX_YAML_ALIASES} aliases.`, offset };
-    return flaw === undefined ? undefined : visit.BREAK;
+    return flaw === null ? undefined : visit.BREAK;
   });
-  if (flaw !== undefined) {
-    report.note(flaw.reason, lineAt(yaml, flaw.offset));
-    return null;
-  }
+  if (flaw !== null) return flaw;
   const root = document.contents;
-  if (root !== null && !isMap(root)) {
-    report.note('The YAML is no map of fields.', FENCE_LINES + 1);
-    return null;
+  return root === null || isMap(root) ? null : { reason: 'The YAML is no map of fields.', offset: 0 };
+}
+
+function repeatedKey(map: YAMLMap): Flaw | null {
+  const keys = new Set<string>();
+  for (const { key } of map.items) {
+    if (!isScalar(key)) continue;
+    const name = String(key.value);
+    if (keys.has(name)) return { reason: `${name} is there more than once.`, offset: key.range?.[0] ?? 0 };
+    keys.add(name);
   }
+  return null;
+}
+
+function fieldsOf(document: Document.Parsed, counter: LineCounter, report: ItemReport): Fields {
   const fields = new Map<string, FrontMatterValue>();
   const lines = new Map<string, number>();
-  for (const { key, value } of root?.items ?? []) {
+  const root = document.contents;
+  for (const { key, value } of isMap(root) ? root.items : []) {
     const name = isScalar(key) ? String(key.value) : String(key);
-    const line = lineAt(yaml, isNode(key) ? (key.range?.[0] ?? 0) : 0);
+    const line = lineAt(counter, isNode(key) ? (key.range?.[0] ?? 0) : 0);
     fields.set(name, isNode(value) ? plain(value.toJS(document, { maxAliasCount: MAX_YAML_ALIASES })) : null);
     lines.set(name, line);
     if (isScalar(value) && value.type === 'PLAIN' && typeof value.comment === 'string') {
@@ -128,8 +176,8 @@ function plain(value: unknown): FrontMatterValue {
   return typeof value === 'string' ? value : null;
 }
 
-function lineAt(yaml: string, offset: number): number {
-  return FENCE_LINES + yaml.slice(0, offset).split('\n').length;
+function lineAt(lines: LineCounter, offset: number): number {
+  return FENCE_LINES + Math.max(1, lines.linePos(offset).line);
 }
 
 function firstLine(text: string): string {

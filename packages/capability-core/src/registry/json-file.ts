@@ -17,6 +17,11 @@ export function parseJsonFile(text: string): JsonFile {
   }
 }
 
+/** Whether a value of a JSON file is a map of names to values. */
+export function isJsonMap(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
 function errorLine(source: string, reason: string): number | undefined {
   const offset = errorOffset(source, reason);
   return offset === undefined ? undefined : source.slice(0, offset).split('\n').length;

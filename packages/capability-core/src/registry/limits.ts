@@ -1,5 +1,6 @@
 /** Bounds of one capability package. */
 export interface PackageLimits {
+  /** Files of the package, and its folders likewise, the root not counted. */
   readonly maxFiles: number;
   /** Bytes of all files together. */
   readonly maxBytes: number;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { parseJsonFile } from './json-file.js';
+import { isJsonMap, parseJsonFile } from './json-file.js';
 import { MAX_SERVER_NAME_CHARS } from './limits.js';
 import { ItemReport, type ReadItem } from './package-item.js';
 import type { StdioServerConfig } from './stdio-server-config.js';
@@ -63,9 +63,9 @@ export function readMcpServers(
 }
 
 function serverMap(value: unknown): Readonly<Record<string, unknown>> | null {
-  if (!isRecord(value)) return null;
+  if (!isJsonMap(value)) return null;
   for (const wrapper of ['mcpServers', 'servers']) {
-    if (isRecord(value[wrapper])) return value[wrapper];
+    if (isJsonMap(value[wrapper])) return value[wrapper];
   }
   return value;
 }
@@ -126,8 +126,4 @@ function noteUnsetVariables(
   const unset = needed.filter((variable) => !HOST_VARIABLES.has(variable) && !variables.has(variable));
   if (unset.length > 0)
     report.note(`It cannot be started until these variables are set: ${unset.join(', ')}.`);
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

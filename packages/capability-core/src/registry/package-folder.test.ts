@@ -251,6 +251,18 @@ describe('links and names', () => {
   });
 });
 
+describe('servers in the manifest', () => {
+  it('are all there, whatever they are named', async () => {
+    await put('.claude-plugin/plugin.json', '{"name":"p","mcpServers":{"__proto__":{"command":"x"},"b":{}}}');
+    const { items, servers } = await read();
+    expect(servers.map(({ config }) => config.name)).toEqual(['__proto__']);
+    expect(items.map(({ name, outcome }) => [name, outcome])).toEqual([
+      ['__proto__', 'loaded'],
+      ['b', 'skipped'],
+    ]);
+  });
+});
+
 describe('limits', () => {
   const total = Buffer.byteLength(MANIFEST + SKILL + SERVERS);
 
@@ -262,6 +274,16 @@ describe('limits', () => {
     await expect(read({ maxBytes: total - 1 })).rejects.toEqual(refusal('byte-limit-exceeded'));
     expect((await read({ maxDepth: 2 })).skills).toHaveLength(1);
     await expect(read({ maxDepth: 1 })).rejects.toEqual(refusal('depth-limit-exceeded', { limit: 1 }));
+  });
+
+  it('bound folders like files, empty ones too', async () => {
+    await putPackage();
+    for (const name of ['one', 'two']) await mkdir(join(root, name));
+    const folders = ['.claude-plugin', 'skills', 'skills/notes', 'one', 'two'].length;
+    expect((await read({ maxFiles: folders })).skills).toHaveLength(1);
+    await expect(read({ maxFiles: folders - 1 })).rejects.toEqual(
+      refusal('file-limit-exceeded', { path: 'two', limit: folders - 1 }),
+    );
   });
 
   it('skip a skill or a configuration that is too large, and refuse a manifest that is', async () => {

@@ -18,6 +18,7 @@ export class PackageScan {
   readonly #signal: AbortSignal;
   readonly #files: PackageFile[] = [];
   readonly #pathByFolded = new Map<string, string>();
+  #folders = 0;
   #bytes = 0;
 
   constructor(root: string, limits: PackageLimits, signal: AbortSignal) {
@@ -39,6 +40,14 @@ export class PackageScan {
         limit,
       });
     }
+    const { maxFiles } = this.#limits;
+    if (this.#folders > maxFiles) {
+      throw this.#error('file-limit-exceeded', `The package has more than ${maxFiles} folders.`, {
+        path,
+        limit: maxFiles,
+      });
+    }
+    this.#folders += 1;
     const names = await this.#reading(path, () => readdir(join(this.#root, path)));
     for (const name of names.sort(compareBytes)) {
       const child = path === '' ? name : `${path}/${name}`;

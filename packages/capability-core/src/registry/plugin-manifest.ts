@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { MAX_PACKAGE_VERSION_BYTES } from '../identity/limits.js';
 import { textFlaw, utf8Length } from '../identity/text-rules.js';
-import { parseJsonFile } from './json-file.js';
+import { isJsonMap, parseJsonFile } from './json-file.js';
 import { MAX_PACKAGE_NAME_BYTES } from './limits.js';
 import { PackageError } from './package-error.js';
 
@@ -31,12 +31,15 @@ const text = (flawOf: (value: string) => string | null) =>
 
 const relativePath = z.string().regex(/^\.\//, 'must start with ./');
 
+/** Not a record of the library's: that would leave out a server named `__proto__` and say nothing. */
+const serverMap = z.custom<Readonly<Record<string, unknown>>>(isJsonMap, 'must be a map of servers');
+
 const manifestSchema = z.looseObject({
   name: text(packageNameFlaw),
   version: text(versionFlaw).optional(),
   description: z.string().optional(),
   skills: z.union([relativePath, z.array(relativePath)]).optional(),
-  mcpServers: z.union([relativePath, z.record(z.string(), z.unknown())]).optional(),
+  mcpServers: z.union([relativePath, serverMap]).optional(),
 });
 
 /** The fields of a plugin's manifest that are read; others are allowed and have no effect here. */

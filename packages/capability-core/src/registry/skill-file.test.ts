@@ -8,6 +8,15 @@ const read = (frontMatter: string, body = '') =>
 const skillOf = (frontMatter: string) => read(frontMatter).value?.skill;
 const reasons = (frontMatter: string) => read(frontMatter).item.diagnostics.map(({ reason }) => reason);
 
+/** Lists of ten, each of the one before. */
+function laughs(levels: number): string {
+  const lists = Array.from({ length: levels }, (_, level) => {
+    const entry = level === 0 ? 'ha' : `*l${level - 1}`;
+    return `l${level}: &l${level} [${Array.from({ length: 10 }, () => entry).join(', ')}]`;
+  });
+  return lists.join('\n');
+}
+
 describe('SKILL.md', () => {
   it('is read with all its fields', () => {
     const { item, value } = read(
@@ -95,6 +104,29 @@ describe('SKILL.md', () => {
     expect(reasons(`name: notes\ndescription: d\n${bomb}`)[0]).toContain('more than 100 aliases');
     const allowed = bomb.split('\n').slice(0, -1).join('\n');
     expect(reasons(`name: notes\ndescription: d\n${allowed}`)).toEqual([]);
+  });
+
+  it.each([
+    ['an alias for the list that holds it', 'more: &a [*a]'],
+    ['an alias for the map that holds it', 'more: &a { key: { deeper: *a } }'],
+    ['a key that comes twice further in', 'more: { key: a, key: b }'],
+    ['few aliases that stand for very much', laughs(9)],
+    ['too many levels to be followed', `more: ${'['.repeat(20_000)}${']'.repeat(20_000)}`],
+  ])('is read as plain text where its YAML holds %s', (_what, yaml) => {
+    const { item, value } = read(`name: notes\ndescription: d\n${yaml}`);
+    expect(value?.skill).toMatchObject({ name: 'notes', description: expect.stringMatching(/^d/) });
+    expect(item.diagnostics.map(({ reason }) => reason)).toContain(
+      'The fields were read as plain text: name, description.',
+    );
+  });
+
+  it('resolves an alias for an earlier field', () => {
+    expect(skillOf('name: &name notes\ndescription: *name')?.description).toBe('notes');
+  });
+
+  it('is read in time that grows with its length alone', () => {
+    const fields = Array.from({ length: 30_000 }, (_, index) => `field-${index}: text`).join('\n');
+    expect(reasons(`name: notes\ndescription: d\n${fields}`)).toEqual([]);
   });
 
   it.each([
