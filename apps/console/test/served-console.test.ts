@@ -13,16 +13,19 @@ afterAll(() => rm(dirname(program), { recursive: true, force: true }));
 afterEach(releaseAll);
 
 describe('the served console', { timeout: 60_000 }, () => {
-  it('says where it is ready, works, and ends with 0 when it is stopped', async () => {
-    const served = serve(program, await builtPage(), await temporaryFolder());
-    const page = await connectServedPage(served);
-    await served.line(/^Console ready at http:\/\/127\.0\.0\.1:\d+\/\?token=/);
-    expect(page.state.host.carrier).toBe('loopback');
-    expect(page.state.sessions).toMatchObject([{ id: 'demo', stamp: { generation: 1 } }]);
-    served.child.kill('SIGINT');
-    expect(await served.exited).toBe(0);
-    expect(page.isClosed).toBe(true);
-  });
+  it.each(['SIGINT', 'SIGHUP'] as const)(
+    'says where it is ready, works, and ends with 0 at %s',
+    async (signal) => {
+      const served = serve(program, await builtPage(), await temporaryFolder());
+      const page = await connectServedPage(served);
+      await served.line(/^Console ready at http:\/\/127\.0\.0\.1:\d+\/\?token=/);
+      expect(page.state.host.carrier).toBe('loopback');
+      expect(page.state.sessions).toMatchObject([{ id: 'demo', stamp: { generation: 1 } }]);
+      served.child.kill(signal);
+      expect(await served.exited).toBe(0);
+      expect(page.isClosed).toBe(true);
+    },
+  );
 
   it('prints why its store cannot be opened, shows it on its page, is not ready, and ends with a failure', async () => {
     const data = await temporaryFolder();

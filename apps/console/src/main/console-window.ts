@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { app, BrowserWindow, nativeTheme, screen } from 'electron';
-import { PAGE_ORIGIN } from './content-policy.js';
+import { PAGE_ORIGIN } from './page-origin.js';
 import { readWindowState, smallestSize, visibleBounds, writeWindowState } from './window-state.js';
 
 /** The colour of an empty page in either theme, so that no other one flashes before the first paint. */

@@ -1,7 +1,7 @@
 import { type BrowserWindow, type IpcMainEvent, ipcMain, MessageChannelMain } from 'electron';
 import { ipcChannels } from '../preload/ipc-channels.js';
-import { PAGE_ORIGIN } from './content-policy.js';
 import type { HostProcess } from './host-process.js';
+import { PAGE_ORIGIN } from './page-origin.js';
 
 /** Gives a page that asks for it one end of a fresh channel, and the host the other. */
 export function connectPages(host: HostProcess): void {

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { extname, resolve, sep } from 'node:path';
-import { CONTENT_SECURITY_POLICY, PAGE_ORIGIN } from './content-policy.js';
+import { CONTENT_SECURITY_POLICY } from '../protocol/content-policy.js';
+import { PAGE_ORIGIN } from './page-origin.js';
 
 const contentTypes: ReadonlyMap<string, string> = new Map([
   ['.html', 'text/html; charset=utf-8'],

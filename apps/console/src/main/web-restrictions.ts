@@ -1,5 +1,5 @@
 import { app, type Session, type WebContents } from 'electron';
-import { PAGE_ORIGIN } from './content-policy.js';
+import { PAGE_ORIGIN } from './page-origin.js';
 
 /** Whatever a page may try to reach beyond the application's own files is refused, for every page there will be. */
 export function restrictPages(): void {

@@ -4,6 +4,9 @@ export const HEADER_MAX_BYTES = 16 * 1024;
 /** Time that a client may take to send a request's headers. */
 export const HEADERS_TIMEOUT_MS = 10_000;
 
+/** Connections at once, of browsers and whoever else is on the machine; one more is dropped. */
+export const CONNECTIONS_MAX = 256;
+
 /** Largest message of a page over the WebSocket, in bytes. */
 export const SOCKET_MESSAGE_MAX_BYTES = 1024 * 1024;
 

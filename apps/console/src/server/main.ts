@@ -59,8 +59,7 @@ function stopOnSignal(server: PageServer, opening: Promise<Host>): void {
       process.exit(EXIT_FAILED);
     }
   };
-  process.on('SIGTERM', () => void stop());
-  process.on('SIGINT', () => void stop());
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => void stop());
 }
 
 main().catch((error: unknown) => {

@@ -1,14 +1,16 @@
 import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { type IncomingHttpHeaders, type OutgoingHttpHeaders, request } from 'node:http';
+import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
-import { CONTENT_SECURITY_POLICY } from '../main/content-policy.js';
+import { CONTENT_SECURITY_POLICY } from '../protocol/content-policy.js';
 import { HOST_SOCKET_PATH } from '../protocol/loopback.js';
-import { SOCKET_MESSAGE_MAX_BYTES } from './limits.js';
+import { CONNECTIONS_MAX, SOCKET_MESSAGE_MAX_BYTES } from './limits.js';
 import { findPageFiles } from './page-files.js';
 import { PageServer } from './page-server.js';
+import { comesFromThisOrigin, namesThisHost } from './same-origin.js';
 
 interface Answer {
   readonly status: number;
@@ -213,6 +215,44 @@ describe('the socket', () => {
     await server.close();
     await closed;
     await expect(ask('/')).rejects.toMatchObject({ code: 'ECONNREFUSED' });
+  });
+});
+
+describe('the server', () => {
+  /** A connection that its client never ends. */
+  function heldConnection(): Socket {
+    return connect({ host: '127.0.0.1', port, allowHalfOpen: true }).resume();
+  }
+
+  it('closes though a client that was refused the socket does not hang up', async () => {
+    const held = heldConnection();
+    const over = new Promise((resolve) => held.once('close', resolve));
+    const answered = new Promise((resolve) => held.once('data', resolve));
+    held.write(
+      `GET ${HOST_SOCKET_PATH} HTTP/1.1\r\nhost: 127.0.0.1:${port}\r\nconnection: upgrade\r\nupgrade: websocket\r\n\r\n`,
+    );
+    expect(String(await answered)).toContain('403 foreign-origin');
+    await server.close();
+    held.end();
+    await over;
+  });
+
+  it('keeps the bound of connections; one that ends makes room', async () => {
+    const held = Array.from({ length: CONNECTIONS_MAX }, heldConnection);
+    await Promise.all(held.map((one) => new Promise((resolve) => one.once('connect', resolve))));
+    await expect(ask('/')).rejects.toMatchObject({ code: 'ECONNRESET' });
+    const left = held.pop();
+    const over = new Promise((resolve) => left?.once('close', resolve));
+    left?.end();
+    await over;
+    expect(await ask('/')).toMatchObject({ status: 401 });
+    for (const one of held) one.destroy();
+  });
+
+  it('knows itself at the port that addresses leave out', () => {
+    const asked = { headers: { host: '127.0.0.1', origin: 'http://127.0.0.1' } };
+    expect([namesThisHost(asked, 80), comesFromThisOrigin(asked, 80)]).toEqual([true, true]);
+    expect([namesThisHost(asked, 81), comesFromThisOrigin(asked, 81)]).toEqual([false, false]);
   });
 });
 

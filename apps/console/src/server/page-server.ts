@@ -7,6 +7,7 @@ import { HOST_SOCKET_PATH } from '../protocol/loopback.js';
 import { AccessGate } from './access-gate.js';
 import { readCookie, setCookie } from './cookie.js';
 import {
+  CONNECTIONS_MAX,
   HEADER_MAX_BYTES,
   HEADERS_TIMEOUT_MS,
   SERVER_CLOSE_TIMEOUT_MS,
@@ -39,6 +40,7 @@ export class PageServer implements AsyncDisposable {
       this.#answer(request, response),
     );
     this.#http.headersTimeout = HEADERS_TIMEOUT_MS;
+    this.#http.maxConnections = CONNECTIONS_MAX;
     this.#http.on('upgrade', (request, stream, head) => this.#upgrade(request, stream, head));
   }
 
@@ -122,8 +124,10 @@ export class PageServer implements AsyncDisposable {
       const { status, title } = REFUSALS[refusal];
       // Who was refused may be gone before the answer; that is no news.
       stream.once('error', () => stream.destroy());
+      // The server has handed this connection over and would wait for ever for a client that does not hang up.
       stream.end(
         `HTTP/1.1 ${status} ${refusal}\r\nconnection: close\r\ncontent-type: text/plain\r\n\r\n${title}\n`,
+        () => stream.destroy(),
       );
       return;
     }

@@ -1,17 +1,20 @@
-import type { IncomingMessage } from 'node:http';
+import type { IncomingHttpHeaders } from 'node:http';
+
+interface Asked {
+  readonly headers: IncomingHttpHeaders;
+}
 
 /** Whether the request names this server, and nobody's rebound name: the names that a loopback URL can have. */
-export function namesThisHost(request: IncomingMessage, port: number): boolean {
-  const { host } = request.headers;
-  return host !== undefined && hostNames(port).includes(host);
+export function namesThisHost({ headers: { host } }: Asked, port: number): boolean {
+  return ownOrigins(port).some((own) => own.host === host);
 }
 
 /** Whether a request that tells an origin tells this server's own. */
-export function comesFromThisOrigin(request: IncomingMessage, port: number): boolean {
-  const { origin } = request.headers;
-  return origin !== undefined && hostNames(port).some((name) => origin === `http://${name}`);
+export function comesFromThisOrigin({ headers: { origin } }: Asked, port: number): boolean {
+  return ownOrigins(port).some((own) => own.origin === origin);
 }
 
-function hostNames(port: number): readonly string[] {
-  return [`127.0.0.1:${port}`, `localhost:${port}`];
+/** As a browser writes them: without the port where the scheme implies it. */
+function ownOrigins(port: number): readonly URL[] {
+  return ['127.0.0.1', 'localhost'].map((name) => new URL(`http://${name}:${port}`));
 }

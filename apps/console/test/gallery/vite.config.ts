@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { CONTENT_SECURITY_POLICY } from '../../src/main/content-policy.js';
+import { CONTENT_SECURITY_POLICY } from '../../src/protocol/content-policy.js';
 
 const folder = import.meta.dirname;
 

@@ -1,7 +1,7 @@
-/** The only origin that a window of the application ever shows. */
-export const PAGE_ORIGIN = 'app://console';
-
-/** Scripts and styles of the application's own files only; nothing inline, nothing evaluated, nothing from elsewhere. */
+/**
+ * What a page may load, whoever serves it: scripts and styles of its own files only; nothing inline, nothing evaluated,
+ * nothing from elsewhere. Nobody can frame it.
+ */
 export const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
