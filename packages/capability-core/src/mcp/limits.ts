@@ -10,6 +10,8 @@ export interface McpLimits {
   readonly maxToolPages: number;
   /** Longest line on stdout, and longest message to stdin. */
   readonly maxMessageBytes: number;
+  /** Messages that may wait for the server to read its stdin; with one more it is given up. */
+  readonly maxUnsentMessages: number;
   /** Lines on stdout that are no JSON-RPC message before `initialize` is answered; one more fails the start. */
   readonly maxRubbishLines: number;
   /** Rubbish lines that are reported with an excerpt; later ones are only counted. */
@@ -18,6 +20,8 @@ export interface McpLimits {
   readonly rubbishExcerptChars: number;
   /** Tail of stderr that is kept for error messages. */
   readonly maxStderrBytes: number;
+  /** Text of one log message of the server that is reported; the rest is cut. */
+  readonly maxLogBytes: number;
   /** Time after an exit for what the server wrote last to arrive, before its calls fail. */
   readonly exitDrainMs: number;
   /** Time between the protocol close (end of stdin) and SIGTERM. */
@@ -35,10 +39,12 @@ export const DEFAULT_MCP_LIMITS: McpLimits = Object.freeze({
   callTimeoutMs: 60_000,
   maxToolPages: 64,
   maxMessageBytes: 16 * 1024 * 1024,
+  maxUnsentMessages: 4_096,
   maxRubbishLines: 64,
   maxReportedRubbishLines: 20,
   rubbishExcerptChars: 200,
   maxStderrBytes: 16 * 1024,
+  maxLogBytes: 16 * 1024,
   exitDrainMs: 100,
   closeGraceMs: 1_500,
   terminateGraceMs: 1_000,

@@ -1,4 +1,5 @@
 import { Client, SdkError, SdkErrorCode } from '@modelcontextprotocol/client';
+import { truncateUtf8 } from '../identity/text-rules.js';
 import type { McpToolDefinition } from '../kinds/mcp-binding.js';
 import type { McpCallResult, McpClient } from '../kinds/mcp-client.js';
 import { onAbort } from '../lifecycle/abort.js';
@@ -55,12 +56,15 @@ export class McpConnection implements McpClient {
     this.#limits = limits;
     this.#transport = new StdioTransport(process, limits, observer);
     this.#client = new Client({ ...clientInfo }, { capabilities: {}, listMaxPages: limits.maxToolPages });
-    this.#client.onerror = ({ message }) => notify(observer, 'connectionProblem', { server, message });
+    this.#client.onerror = (error) =>
+      notify(observer, 'connectionProblem', { server, message: messageOf(error) });
     this.#client.setNotificationHandler('notifications/tools/list_changed', () =>
       notify(observer, 'toolListChanged', { server }),
     );
     this.#client.setNotificationHandler('notifications/message', ({ params }) => {
-      const text = typeof params.data === 'string' ? params.data : JSON.stringify(params.data);
+      const data = params.data ?? '';
+      const all = typeof data === 'string' ? data : JSON.stringify(data);
+      const text = truncateUtf8(all, limits.maxLogBytes);
       notify(observer, 'serverLog', { server, level: params.level, text });
     });
   }

@@ -47,7 +47,7 @@ export interface McpObserver {
   }): void;
   /** The server says that its tools changed. The binding keeps the tools it was prepared with. */
   toolListChanged?(change: { readonly server: string }): void;
-  /** The server sent a log message. */
+  /** The server sent a log message, cut to its bound. */
   serverLog?(log: { readonly server: string; readonly level: string; readonly text: string }): void;
   /** The connection met something that it cannot attribute to a call. */
   connectionProblem?(problem: { readonly server: string; readonly message: string }): void;

@@ -121,6 +121,16 @@ describe('a working server', () => {
     expect(seen).toEqual(['changed fixture', 'info tools changed']);
   });
 
+  it('is heard with as much of each log message as its bound allows', async () => {
+    const seen: string[] = [];
+    const { binding } = await start('good', {
+      limits: { maxLogBytes: 10 },
+      observer: { serverLog: ({ text }) => seen.push(text) },
+    });
+    await binding.client.callTool('log', {}, { signal: NEVER });
+    expect(seen).toEqual(['', '{"much":"x', 'short']);
+  });
+
   it('is not disturbed by an observer that throws', async () => {
     const warned = new Promise((resolve) => process.once('warning', resolve));
     const { binding } = await start('good', {
@@ -165,6 +175,14 @@ describe('a working server', () => {
     await expect(binding.client.callTool('echo', {}, { signal: cancel.signal })).rejects.toEqual(
       failure('cancelled'),
     );
+  });
+
+  it('is given up when it asks and does not read the answers', async () => {
+    const { binding } = await start('good', { limits: { maxUnsentMessages: 50 } });
+    await expect(binding.client.callTool('stop-reading', {}, { signal: NEVER })).rejects.toEqual(
+      failure('connection-closed'),
+    );
+    expect(binding.client.connected).toBe(false);
   });
 
   it('refuses a message over the limit and sends one at the limit', async () => {

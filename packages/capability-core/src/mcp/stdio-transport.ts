@@ -21,6 +21,7 @@ export class StdioTransport implements Transport {
   readonly #observer: McpObserver | undefined;
   readonly #lines: LineSplitter;
   #rubbishLines = 0;
+  #unsent = 0;
   #established = false;
   #closed = false;
   #failure: McpError | null = null;
@@ -64,10 +65,23 @@ export class StdioTransport implements Transport {
         `a message of ${line.length} bytes was not sent; at most ${this.#limits.maxMessageBytes} are.`,
       );
     }
+    const { maxUnsentMessages } = this.#limits;
+    if (this.#unsent >= maxUnsentMessages) {
+      // A server that asks and never reads the answers would fill this process's memory with them.
+      this.#fail(
+        this.#error(
+          'connection-closed',
+          `the server does not read its stdin: ${maxUnsentMessages} messages wait for it.`,
+        ),
+      );
+    }
+    if (this.#failure !== null) throw this.#failure;
     const { stdin } = this.#process;
+    this.#unsent += 1;
     const error = await new Promise<Error | null>((resolve) => {
       stdin.write(line, (failure) => resolve(failure ?? null));
     });
+    this.#unsent -= 1;
     if (error !== null) throw await this.#notSent(error);
   }
 
