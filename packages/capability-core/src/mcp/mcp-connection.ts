@@ -62,8 +62,7 @@ export class McpConnection implements McpClient {
       notify(observer, 'toolListChanged', { server }),
     );
     this.#client.setNotificationHandler('notifications/message', ({ params }) => {
-      const data = params.data ?? '';
-      const all = typeof data === 'string' ? data : JSON.stringify(data);
+      const all = typeof params.data === 'string' ? params.data : JSON.stringify(params.data);
       const text = truncateUtf8(all, limits.maxLogBytes);
       notify(observer, 'serverLog', { server, level: params.level, text });
     });

@@ -128,7 +128,7 @@ describe('a working server', () => {
       observer: { serverLog: ({ text }) => seen.push(text) },
     });
     await binding.client.callTool('log', {}, { signal: NEVER });
-    expect(seen).toEqual(['', '{"much":"x', 'short']);
+    expect(seen).toEqual(['null', '{"much":"x', 'short']);
   });
 
   it('is not disturbed by an observer that throws', async () => {
