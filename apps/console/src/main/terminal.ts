@@ -1,11 +1,12 @@
 import type { ErrorReport } from '../protocol/error-report.js';
+import { shownCauses } from '../protocol/shown-causes.js';
 
 /** Says on the terminal what failed: code, causes, and what to do. */
 export function printFailure(error: ErrorReport): void {
   const lines = [
     `Changeover failed [${error.code}]: ${error.message}`,
-    ...error.causes.map(
-      (cause) => `  caused by${cause.code === null ? '' : ` [${cause.code}]`}: ${cause.message}`,
+    ...shownCauses(error).map(
+      ({ code, text }) => `  because${code === null ? '' : ` [${code}]`}${text === '' ? '' : `: ${text}`}`,
     ),
     ...(error.action === null ? [] : [`  What to do: ${error.action}`]),
   ];

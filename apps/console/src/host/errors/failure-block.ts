@@ -1,4 +1,5 @@
 import type { ErrorReport } from '../../protocol/error-report.js';
+import { shownCauses } from '../../protocol/shown-causes.js';
 
 /** An error for the terminal: code, message, causes, details, and what to do. */
 export function failureBlock(title: string, report: ErrorReport): string {
@@ -7,8 +8,9 @@ export function failureBlock(title: string, report: ErrorReport): string {
     '',
     `${title}  [${report.code}]`,
     `  ${report.message}`,
-    ...report.causes.map(
-      (cause) => `  because: ${cause.message}${cause.code === null ? '' : `  [${cause.code}]`}`,
+    ...shownCauses(report).map(
+      ({ code, text }) =>
+        `  because: ${[text, code === null ? '' : `[${code}]`].filter((part) => part !== '').join('  ')}`,
     ),
     ...details,
     ...(report.action === null ? [] : [`  What to do: ${report.action}`]),

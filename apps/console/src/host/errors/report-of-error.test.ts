@@ -49,6 +49,18 @@ describe('the report of an error', () => {
     expect(reportOfError(thrown)).toMatchObject({ code: 'internal', causes: [], details: {} });
   });
 
+  it('is said once on the terminal where its causes repeat it', () => {
+    const inner = Object.assign(new Error('it exited'), { code: 'server-exited' });
+    const outer = Object.assign(new Error('The batch was refused: it exited', { cause: inner }), {
+      code: 'projection',
+    });
+    expect(failureBlock('Refused', reportOfError(outer))).toContain(`
+Refused  [projection]
+  The batch was refused: it exited
+  because: [server-exited]
+  What to do: `);
+  });
+
   it('is a block on the terminal', () => {
     const error = new HostError(
       'data-folder-unusable',

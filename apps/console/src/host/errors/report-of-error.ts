@@ -1,5 +1,6 @@
 import type { ErrorReport } from '../../protocol/error-report.js';
-import { ERROR_CAUSES_MAX } from '../limits.js';
+import { ERROR_CAUSES_MAX, ERROR_TEXT_MAX_LENGTH } from '../limits.js';
+import { cutText } from '../text/cut-text.js';
 import { actionOfCode } from './action-of-code.js';
 import { HostError } from './host-error.js';
 
@@ -48,7 +49,8 @@ function causeOf(error: unknown): unknown {
 }
 
 function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : `Something was thrown that is no error: ${String(error)}`;
+  const text = error instanceof Error ? error.message : `Something was thrown that is no error: ${String(error)}`;
+  return cutText(text, ERROR_TEXT_MAX_LENGTH);
 }
 
 function detailsOf(error: unknown): Details {

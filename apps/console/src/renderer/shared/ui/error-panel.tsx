@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import type { ErrorReport } from '../../../protocol/error-report.js';
+import { shownCauses } from '../../../protocol/shown-causes.js';
 import { CopyButton } from './copy-button.js';
 import { errorMarkdown } from './error-markdown.js';
-import { shownCauses } from './shown-causes.js';
 import { StateIcon } from './state-icon.js';
 
 /** An error where it happened: what was refused and why, its causes, what to do, and a copy of all of it. */

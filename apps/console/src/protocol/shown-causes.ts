@@ -1,4 +1,4 @@
-import type { ErrorReport } from '../../../protocol/error-report.js';
+import type { ErrorReport } from './error-report.js';
 
 /** A cause as it is shown; `text` is empty where what is above it has said the same already. */
 export interface ShownCause {

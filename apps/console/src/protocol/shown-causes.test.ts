@@ -1,17 +1,19 @@
 import { expect, it } from 'vitest';
-import { anError } from '../../test-state/builders.js';
 import { shownCauses } from './shown-causes.js';
 
 it('keeps the codes of all causes, and the words of those that say something new', () => {
-  const error = anError({
+  const shown = shownCauses({
+    code: 'projection',
     message: 'The batch was refused: the server did not start',
+    action: null,
     causes: [
       { code: 'did-not-start', message: 'the server did not start' },
       { code: null, message: 'did not start' },
       { code: 'ENOENT', message: 'spawn no-such-command' },
     ],
+    details: {},
   });
-  expect(shownCauses(error)).toEqual([
+  expect(shown).toEqual([
     { code: 'did-not-start', text: '' },
     { code: 'ENOENT', text: 'spawn no-such-command' },
   ]);
