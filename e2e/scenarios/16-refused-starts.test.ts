@@ -1,7 +1,13 @@
 import { readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { expectAccessible } from '../harness/accessibility.js';
+import { CapabilitiesScreen } from '../harness/capabilities-screen.js';
+import { expectDemoSession } from '../harness/demo-session.js';
 import { expect, test } from '../harness/fixtures.js';
 import { runToEnd } from '../harness/run-to-end.js';
+import { journalOf, storeFile } from '../harness/store-files.js';
+
+/** Where SQLite files keep the version of what is in them. */
+const USER_VERSION_OFFSET = 60;
 
 test('a second instance brings the first to front, says so, and ends', async ({
   environment,
@@ -28,24 +34,90 @@ test('a store that another process has is refused on the page and on the termina
 }) => {
   const server = await serveConsole(userData);
   await server.address();
-  const before = await readFile(join(userData, 'console.sqlite'));
+  const before = await readFile(storeFile(userData));
   const desktop = await openConsole();
   await expect(desktop.page.getByRole('heading', { name: 'The console cannot be used now' })).toBeVisible();
-  await expect(desktop.page.getByRole('alert')).toContainText('locked');
-  await desktop.terminal.waitFor(/locked/);
+  const alert = desktop.page.getByRole('alert');
+  await expect(alert).toContainText('locked');
+  await expect(alert).toContainText(`process ${server.pid}`);
+  await expect(alert).toContainText('Close the other console');
+  await expect(alert.getByRole('button', { name: 'Try again' })).toBeVisible();
+  await desktop.terminal.waitFor(
+    /^Changeover failed \[locked\].*\n(?:.*\n)*? {2}What to do: Close the other console/m,
+  );
   expect(await desktop.quit()).toBe(1);
-  expect(await readFile(join(userData, 'console.sqlite'))).toEqual(before);
+  expect(await readFile(storeFile(userData))).toEqual(before);
 });
 
 test('a store file that is no store is refused on the page and on the terminal, and not touched', async ({
   userData,
   openConsole,
 }) => {
-  const file = join(userData, 'console.sqlite');
+  const file = storeFile(userData);
   await writeFile(file, 'this is no database, and somebody may want it back');
   const desktop = await openConsole();
   await expect(desktop.page.getByRole('heading', { name: 'The console cannot be used now' })).toBeVisible();
-  await desktop.terminal.waitFor(/corrupt/);
+  const alert = desktop.page.getByRole('alert');
+  await expect(alert).toContainText('corrupt');
+  await expect(alert).toContainText(file);
+  await expect(alert).toContainText('Move it (and its journal) away');
+  await expectAccessible(desktop.page);
+  await desktop.terminal.waitFor(/^Changeover failed \[corrupt\].*\n(?:.*\n)*? {2}What to do: /m);
   expect(await desktop.quit()).toBe(1);
   expect(await readFile(file, 'utf8')).toBe('this is no database, and somebody may want it back');
+});
+
+test('a store that a newer console has written is refused on the page and on the terminal, and not touched', async ({
+  userData,
+  openConsole,
+  serveConsole,
+}) => {
+  const first = await (await openConsole()).ready();
+  await expectDemoSession(first.page, 1);
+  expect(await first.quit()).toBe(0);
+  const file = storeFile(userData);
+  const newer = await readFile(file);
+  newer.writeUInt32BE(2, USER_VERSION_OFFSET);
+  await writeFile(file, newer);
+
+  const desktop = await openConsole();
+  await expect(desktop.page.getByRole('heading', { name: 'The console cannot be used now' })).toBeVisible();
+  const alert = desktop.page.getByRole('alert');
+  await expect(alert).toContainText('unsupported-format');
+  await expect(alert).toContainText('has format version 2 and this program reads up to 1');
+  await expect(alert).toContainText('Start the newer version of the console');
+  await desktop.terminal.waitFor(/^Changeover failed \[unsupported-format\].*\n(?:.*\n)*? {2}What to do: /m);
+  expect(await desktop.quit()).toBe(1);
+
+  const server = await serveConsole();
+  await server.terminal.waitFor(/^The console cannot open its store {2}\[unsupported-format\]/m);
+  await server.terminal.waitFor(/^What can be done is shown at http:/m);
+  expect(await server.stop()).toBe(1);
+  expect(await readFile(file)).toEqual(newer);
+});
+
+test('a store whose last write was torn opens, and says on the page and on the terminal what was cut off', async ({
+  userData,
+  openConsole,
+}) => {
+  const first = await (await openConsole()).ready();
+  await (await CapabilitiesScreen.open(first.page)).apply('1.1.0', 2);
+  await first.killAll();
+  const file = await journalOf(userData);
+  const journal = await readFile(file);
+  const end = journal.findLastIndex((byte) => byte !== 0) + 1;
+  const torn = Buffer.from('torn');
+  await writeFile(file, Buffer.concat([journal.subarray(0, end), torn, journal.subarray(end + torn.length)]));
+
+  const second = await (await openConsole()).ready();
+  await expectDemoSession(second.page, 2);
+  const note = second.page.getByRole('list', { name: 'What needs a person' }).getByRole('listitem');
+  await expect(note).toContainText('The store was recovered');
+  await expect(note).toContainText(`${torn.length} bytes after offset ${end} were cut off`);
+  await second.terminal.waitFor(/^The store was recovered {2}\[store-recovered\]\n.*were cut off/m);
+  expect(await second.quit()).toBe(0);
+
+  const third = await (await openConsole()).ready();
+  await expectDemoSession(third.page, 2);
+  await expect(third.page.getByText('The store was recovered')).toBeHidden();
 });

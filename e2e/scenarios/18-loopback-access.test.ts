@@ -1,0 +1,100 @@
+import type { Page } from '@playwright/test';
+import { expectDemoSession } from '../harness/demo-session.js';
+import { expect, test } from '../harness/fixtures.js';
+import { foreignSite } from '../harness/foreign-site.js';
+
+test('a browser with a wrong token or with none is refused, and the one with the right token is not', async ({
+  serveConsole,
+  browserContext,
+}) => {
+  const address = await (await serveConsole()).address();
+  const page = await browserContext.newPage();
+  const { origin } = new URL(address);
+  for (const [path, code] of [
+    ['/', 'sign-in-needed'],
+    ['/?token=guessed', 'wrong-token'],
+    ['/index.html', 'sign-in-needed'],
+  ] as const) {
+    await page.goto(`${origin}${path}`);
+    await expect(page.getByText(code)).toBeVisible();
+    await expect(page.getByText('Open the address that the console printed')).toBeVisible();
+  }
+  await page.goto(address);
+  await expectDemoSession(page, 1);
+  expect(page.url()).not.toContain('token');
+});
+
+test('the printed address opens the console in one browser only', async ({
+  serveConsole,
+  browserContext,
+  request,
+}) => {
+  const address = await (await serveConsole()).address();
+  const page = await browserContext.newPage();
+  await page.goto(address);
+  await expectDemoSession(page, 1);
+  const other = await request.get(address, { maxRedirects: 0 });
+  expect(other.status()).toBe(403);
+  expect(await other.text()).toContain('wrong-token');
+});
+
+test('a page of another origin in the very browser that is signed in reaches nothing', async ({
+  serveConsole,
+  browserContext,
+}) => {
+  const address = await (await serveConsole()).address();
+  const own = await browserContext.newPage();
+  await own.goto(address);
+  await expectDemoSession(own, 1);
+
+  await using site = await foreignSite();
+  const page = await browserContext.newPage();
+  await page.goto(site.address);
+  const { host, origin } = new URL(address);
+  expect(await socketOpens(own, `ws://${host}/host`)).toBe(true);
+  expect(await socketOpens(page, `ws://${host}/host`)).toBe(false);
+  expect(await fetches(page, `${origin}/`)).toBe(false);
+  expect(await isFramed(page, `${origin}/`)).toBe(false);
+  await expectDemoSession(own, 1);
+});
+
+function socketOpens(page: Page, url: string): Promise<boolean> {
+  return page.evaluate(
+    (target) =>
+      new Promise<boolean>((resolve) => {
+        const socket = new WebSocket(target);
+        socket.addEventListener('open', () => {
+          socket.close();
+          resolve(true);
+        });
+        socket.addEventListener('error', () => resolve(false));
+      }),
+    url,
+  );
+}
+
+function fetches(page: Page, url: string): Promise<boolean> {
+  return page.evaluate(
+    (target) =>
+      fetch(target, { credentials: 'include' }).then(
+        () => true,
+        () => false,
+      ),
+    url,
+  );
+}
+
+/** Whether the page can show the other one inside itself, to lead an operator's clicks there. */
+async function isFramed(page: Page, url: string): Promise<boolean> {
+  await page.evaluate(
+    (target) =>
+      new Promise<void>((resolve) => {
+        const frame = document.createElement('iframe');
+        frame.addEventListener('load', () => resolve());
+        frame.src = target;
+        document.body.append(frame);
+      }),
+    url,
+  );
+  return page.frames().some((frame) => frame.url().startsWith(url));
+}
