@@ -17,12 +17,14 @@ export class ConsoleHost implements Host {
   readonly failure = null;
   readonly settled: Promise<void>;
   readonly #parts: HostParts;
+  readonly #starting: Promise<void>;
   readonly #pages = new Set<MeteredChannel<HostMessage, unknown>>();
   #closing: Promise<void> | null = null;
 
   private constructor(parts: HostParts) {
     this.#parts = parts;
-    this.settled = within(parts.start(), READY_SETTLE_MS, parts.clock);
+    this.#starting = parts.start();
+    this.settled = within(this.#starting, READY_SETTLE_MS, parts.clock);
   }
 
   /**
@@ -59,12 +61,18 @@ export class ConsoleHost implements Host {
   }
 
   async #close(): Promise<void> {
-    const { clock, sessions, ledger, opened, watch } = this.#parts;
-    await within(sessions.stop(), STOP_TIMEOUT_MS, clock);
+    const { clock, sessions } = this.#parts;
+    // A start that is under way is told to stop, too: what it still began would be left to nobody.
+    await within(Promise.all([sessions.stop(), this.#starting]), STOP_TIMEOUT_MS, clock);
+    await within(this.#release(), STORE_CLOSE_TIMEOUT_MS, clock);
+  }
+
+  async #release(): Promise<void> {
+    const { ledger, opened, watch } = this.#parts;
     // A write that failed has been told; what was shown last is lost, as was said then.
-    await ledger.flush().catch(() => undefined);
+    await ledger.close().catch(() => undefined);
     watch.stop();
     for (const channel of this.#pages) channel.close();
-    await within(opened.store.close(), STORE_CLOSE_TIMEOUT_MS, clock);
+    await opened.store.close();
   }
 }

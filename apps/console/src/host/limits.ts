@@ -56,7 +56,7 @@ export const CLOSE_TIMEOUT_MS = 5_000;
 /** Time that stopping waits for all sessions together. */
 export const STOP_TIMEOUT_MS = 5_500;
 
-/** Time that a stop waits for the store's last checkpoint; without it the next start replays the journal. */
+/** Time that a stop waits for the last flush and the store's last checkpoint; without it the next start replays the journal. */
 export const STORE_CLOSE_TIMEOUT_MS = 2_000;
 
 /** Text of a run that an entity shows; the whole is in the transcript. In UTF-16 units. */
@@ -72,5 +72,9 @@ export const TRANSCRIPT_LINES_MAX = 5_000;
 export const AUDIT_LINES_MAX = 50_000;
 export const AUDIT_AGE_MAX_MS = 90 * 24 * 60 * 60 * 1_000;
 
-/** Causes of an error that a report names. */
+/** Causes of an error that a report names, and the longest text of each. In UTF-16 units. */
 export const ERROR_CAUSES_MAX = 8;
+export const ERROR_TEXT_MAX_LENGTH = 8_000;
+
+/** Arrays and objects inside each other that a record keeps; what lies deeper is left out. */
+export const RECORD_DEPTH_MAX = 128;

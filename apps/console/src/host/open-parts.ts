@@ -126,9 +126,9 @@ async function start(sessions: SessionManager, services: SessionServices, past: 
   for (const note of notes) audit.write(note);
   // First the old servers, then the new ones: they may want the same port or file.
   for (const note of await endLeftoverProcesses(history.processes, ledger)) audit.write(note);
-  await shelf.open(history.folders, { signal: new AbortController().signal });
-  if (revived.standings.length === 0) await firstStart(sessions, services);
-  else await sessions.restore();
+  await shelf.open(history.folders, { signal: sessions.stopping });
+  await sessions.restore();
+  await firstStart(sessions, services, revived.standings);
   // A write that failed is shown and printed where it is noticed.
   await ledger.flush().catch(() => undefined);
 }

@@ -1,6 +1,6 @@
 import type { Clock } from '@changeover/capability-core';
 import type { Activity } from '../../protocol/activity.js';
-import { codeOf, reportOfError } from '../errors/report-of-error.js';
+import { reportOfError } from '../errors/report-of-error.js';
 import type { Ledger } from '../ledger/ledger.js';
 import type { FailurePrinter } from '../print-failure.js';
 import type { AuditRecord } from '../records/audit-record.js';
@@ -53,12 +53,12 @@ export class AuditLog {
       this.write({ ...command, outcome: 'done', durationMs: durationMs(), detail: null });
       return result;
     } catch (error) {
-      const code = codeOf(error) ?? 'internal';
-      const message = error instanceof Error ? error.message : String(error);
+      const report = reportOfError(error);
+      const { code, message } = report;
       const outcome = code === 'internal' ? 'failed' : 'refused';
       this.write({ ...command, outcome, durationMs: durationMs(), detail: `[${code}] ${message}` });
       if (!TAKEN_BACK.has(code)) {
-        this.#printFailure(`${command.command} of ${command.target} ${outcome}`, reportOfError(error));
+        this.#printFailure(`${command.command} of ${command.target} ${outcome}`, report);
       }
       throw error;
     }

@@ -1,7 +1,7 @@
 import { StateStoreError } from '@changeover/storage-kit';
 import { describe, expect, it } from 'vitest';
 import { ErrorReport } from '../../protocol/error-report.js';
-import { ERROR_CAUSES_MAX } from '../limits.js';
+import { ERROR_CAUSES_MAX, ERROR_TEXT_MAX_LENGTH } from '../limits.js';
 import { failureBlock } from './failure-block.js';
 import { HostError } from './host-error.js';
 import { reportOfError } from './report-of-error.js';
@@ -20,6 +20,13 @@ describe('the report of an error', () => {
       details: { file: '/a', offset: 7 },
     });
     expect(ErrorReport.parse(report)).toEqual(report);
+  });
+
+  it('keeps the beginning of a message that is longer than its bound', () => {
+    const text = 'x'.repeat(ERROR_TEXT_MAX_LENGTH);
+    const { message, causes } = reportOfError(new Error(`${text}y`, { cause: new Error(text) }));
+    expect(message).toBe(`${text.slice(1)}…`);
+    expect(causes).toEqual([{ code: null, message: text }]);
   });
 
   it('takes what to do from the innermost error that knows it', () => {

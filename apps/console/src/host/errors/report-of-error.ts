@@ -49,7 +49,8 @@ function causeOf(error: unknown): unknown {
 }
 
 function messageOf(error: unknown): string {
-  const text = error instanceof Error ? error.message : `Something was thrown that is no error: ${String(error)}`;
+  const text =
+    error instanceof Error ? error.message : `Something was thrown that is no error: ${String(error)}`;
   return cutText(text, ERROR_TEXT_MAX_LENGTH);
 }
 

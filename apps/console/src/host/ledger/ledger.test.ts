@@ -1,9 +1,9 @@
 import type { Clock } from '@changeover/capability-core';
-import { StateStore, stateKey } from '@changeover/storage-kit';
+import { type JsonValue, StateStore, stateKey } from '@changeover/storage-kit';
 import { describe, expect, it } from 'vitest';
 import type { ConsoleEvent } from '../../protocol/console-event.js';
 import type { HostError } from '../errors/host-error.js';
-import { FLUSH_LINES } from '../limits.js';
+import { FLUSH_LINES, RECORD_DEPTH_MAX } from '../limits.js';
 import { Ledger, type LedgerLine } from './ledger.js';
 
 /** Time that stands still; timers fire when told to. */
@@ -132,6 +132,38 @@ describe('the ledger', () => {
     for (let n = 0; n < FLUSH_LINES; n += 1) ledger.append(line(`line-${n}`));
     await ledger.flush();
     expect(await store.load(key(`line-${FLUSH_LINES - 1}`))).toBeDefined();
+  });
+
+  it('stores text that has no encoding, and what nests without end, as far as a store can', async () => {
+    const { ledger, store, failures } = await bench();
+    let deep: JsonValue = 'bottom';
+    for (let n = 0; n < 10_000; n += 1) deep = [deep];
+    const value = { 'half \ud83d': 'a \udc00 half', whole: '😀' };
+    ledger.append({ event: null, record: { key: key('deep'), value: deep } });
+    ledger.keep({ key: key('half'), value });
+    await ledger.flush();
+    expect(failures).toEqual([]);
+    expect((await store.load(key('half')))?.record.value).toEqual({
+      'half \ufffd': 'a \ufffd half',
+      whole: '😀',
+    });
+    expect(JSON.stringify((await store.load(key('deep')))?.record.value)).toBe(
+      `${'['.repeat(RECORD_DEPTH_MAX)}"…"${']'.repeat(RECORD_DEPTH_MAX)}`,
+    );
+  });
+
+  it('stores at its end what was put down, and takes nothing more', async () => {
+    const { ledger, store, clock, failures } = await bench();
+    ledger.append(line('before'));
+    await ledger.close();
+    expect(await store.load(key('before'))).toBeDefined();
+    await store.close();
+    ledger.put('late', { event: packages('late'), records: [{ key: key('late'), value: 1 }] });
+    ledger.append(line('late'));
+    ledger.keep({ key: key('late'), value: 1 });
+    clock.fireAll();
+    await ledger.flush();
+    expect(failures).toEqual([]);
   });
 
   it('shows everything but stores nothing more after a write that failed', async () => {

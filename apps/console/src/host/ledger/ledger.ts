@@ -3,6 +3,7 @@ import type { StateStore } from '@changeover/storage-kit';
 import type { ConsoleEvent } from '../../protocol/console-event.js';
 import { HostError } from '../errors/host-error.js';
 import { FLUSH_INTERVAL_MS, FLUSH_LINES, LEDGER_LINES_MAX, TRANSACTION_LINES_MAX } from '../limits.js';
+import { storableValue } from '../records/storable-value.js';
 import type { RecordChange } from '../store/record-change.js';
 
 /** An entity as it is now: what pages are told of it, and the records that keep it. */
@@ -41,6 +42,7 @@ export class Ledger {
   #running: Promise<void> | null = null;
   #next: Promise<void> | null = null;
   #failure: HostError | null = null;
+  #isClosed = false;
 
   constructor(options: LedgerOptions) {
     this.#options = options;
@@ -53,11 +55,13 @@ export class Ledger {
 
   /** Puts an entity down as it is now; within one interval the last one of the same name wins. */
   put(name: string, entry: LedgerEntry): void {
+    if (this.#isClosed) return;
     this.#entries.set(name, entry);
     this.#schedule();
   }
 
   append(line: LedgerLine): void {
+    if (this.#isClosed) return;
     if (this.#lines.length >= LEDGER_LINES_MAX) {
       this.#fail(new Error(`The store does not keep up: ${LEDGER_LINES_MAX} lines wait for it`));
       return;
@@ -69,6 +73,7 @@ export class Ledger {
 
   /** Keeps a record that pages are told nothing of. */
   keep(record: RecordChange): void {
+    if (this.#isClosed) return;
     this.#records.push(record);
     this.#schedule();
   }
@@ -82,6 +87,15 @@ export class Ledger {
     if (this.#isEmpty()) return this.#running ?? this.#settled();
     this.#next ??= this.#runAfter(this.#running);
     return this.#next;
+  }
+
+  /**
+   * Flushes for the last time. What comes after, as from a server that ends late, is dropped: there is no store to take
+   * it and no page to show it.
+   */
+  close(): Promise<void> {
+    this.#isClosed = true;
+    return this.flush();
   }
 
   async #runAfter(before: Promise<void> | null): Promise<void> {
@@ -133,7 +147,7 @@ export class Ledger {
     await this.#options.store.transact(async (transaction) => {
       for (const { key, value } of changes) {
         if (value === undefined) await transaction.delete(key);
-        else await transaction.put({ key, value });
+        else await transaction.put({ key, value: storableValue(value) });
       }
     });
   }

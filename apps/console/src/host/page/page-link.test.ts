@@ -125,9 +125,23 @@ describe('a page that keeps up', () => {
   it('gets one more snapshot, and no event twice, when it says hello again', () => {
     const { feed, channel } = linked();
     channel.say(HELLO);
+    channel.handleAllBut(0);
     channel.say(HELLO);
     change(feed, 1);
     expect(channel.sent.map(({ type }) => type)).toEqual(['snapshot', 'snapshot', 'event']);
+  });
+
+  it('gets one snapshot for every hello that it says before it has handled what it was sent', () => {
+    const { feed, channel } = linked();
+    for (let n = 0; n < 1_000; n += 1) channel.say(HELLO);
+    change(feed, 1);
+    expect(channel.sent.map(({ type }) => type)).toEqual(['snapshot']);
+    channel.handleAllBut(0);
+    change(feed, 2);
+    expect(channel.sent.slice(1)).toMatchObject([
+      { type: 'snapshot', sequence: 1 },
+      { type: 'event', sequence: 2 },
+    ]);
   });
 
   it('hears nothing before its hello and after its end', () => {

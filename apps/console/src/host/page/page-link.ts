@@ -67,7 +67,9 @@ export class PageLink {
       this.#channel.post({ type: 'unavailable', error: reportOfError(error) });
       return;
     }
-    this.#sendSnapshot();
+    // A page that asks again before it has handled what it was sent gets one snapshot for all its asking.
+    if (this.#channel.backlog > 0) this.#isBehind = true;
+    else this.#sendSnapshot();
     this.#unfollow ??= this.#feed.follow((fed) => this.#offer(fed));
   }
 

@@ -57,6 +57,11 @@ const admitted = {
 } as const;
 
 describe('a run', () => {
+  it('shows the beginning of a long prompt', () => {
+    const prompt = 'x'.repeat(SHOWN_TEXT_MAX_LENGTH + 1);
+    expect(newRun({ ...asked, prompt }).prompt).toBe(`${prompt.slice(0, SHOWN_TEXT_MAX_LENGTH - 1)}…`);
+  });
+
   it('shows from its admission what it pins', () => {
     expect(after({ type: 'lease-acquired', useGeneration }, admitted)).toMatchObject({
       status: 'executing',

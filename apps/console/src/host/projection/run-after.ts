@@ -1,6 +1,6 @@
 import type { Run } from '../../protocol/run.js';
 import { SHOWN_TEXT_MAX_LENGTH } from '../limits.js';
-import { cutText } from './cut-text.js';
+import { cutText } from '../text/cut-text.js';
 import { errorOfEvent } from './error-of-event.js';
 import type { RunHappening } from './session-happening.js';
 
@@ -8,6 +8,7 @@ import type { RunHappening } from './session-happening.js';
 export function newRun(asked: Pick<Run, 'id' | 'session' | 'prompt' | 'rehearsal' | 'admittedAt'>): Run {
   return {
     ...asked,
+    prompt: shown(asked.prompt),
     status: 'created',
     waitingFor: null,
     generation: null,

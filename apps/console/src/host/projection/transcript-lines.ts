@@ -1,7 +1,7 @@
 import type { JsonValue } from '@changeover/capability-core';
 import { TRANSCRIPT_TEXT_MAX_LENGTH } from '../limits.js';
 import type { TranscriptRecord } from '../records/transcript-record.js';
-import { cutText } from './cut-text.js';
+import { cutText } from '../text/cut-text.js';
 import type { RunHappening } from './session-happening.js';
 
 /** What a happening adds to its run's transcript; null when nothing. */

@@ -3,6 +3,7 @@ import {
   type CapabilityCommitReceipt,
   CapabilityReadinessPlan,
   RunCapabilityBinding,
+  type SessionCapabilityBatch,
 } from '@changeover/capability-core';
 import type { PackageFolder as ReadFolder } from '@changeover/capability-core/registry';
 import type { BatchPreview } from '../../protocol/batch.js';
@@ -84,7 +85,8 @@ export class SessionBatches {
 
   /** @throws HostError `unknown-batch` when that batch is not being applied. */
   cancel(batch: string): void {
-    if (this.#applying === null || this.#book.batch?.id !== batch) {
+    const current = this.#book.batch;
+    if (this.#applying === null || current?.id !== batch || current.endedAt !== null) {
       throw new HostError('unknown-batch', `The batch ${batch} is not being applied now`, { batch });
     }
     this.#book.cancelling();
@@ -109,13 +111,24 @@ export class SessionBatches {
   ): Promise<AppliedBatch> {
     const set = batch.target;
     this.#book.expect({ set, packages, cause, reason, binding: binding.toJSON() });
-    let receipt: CapabilityCommitReceipt;
-    if (this.#isUntouched()) {
-      receipt = await this.#agent.bootstrapRecoveryCapabilityBatch(binding, batch, { signal });
-    } else receipt = await this.#agent.applyCapabilityBatch(batch, { signal });
+    const { previous, committed } = await this.#commit(batch, binding, signal);
     await this.#services.ledger.flush();
-    const { previous, committed } = receipt;
     return { batch: this.#book.batch?.id ?? '', previous, committed };
+  }
+
+  /** What comes after it is no longer the signal's to undo: the batch is committed then. */
+  async #commit(
+    batch: SessionCapabilityBatch,
+    binding: RunCapabilityBinding,
+    signal: AbortSignal,
+  ): Promise<CapabilityCommitReceipt> {
+    try {
+      return this.#isUntouched()
+        ? await this.#agent.bootstrapRecoveryCapabilityBatch(binding, batch, { signal })
+        : await this.#agent.applyCapabilityBatch(batch, { signal });
+    } catch (error) {
+      throw endedBySignal(error, signal);
+    }
   }
 
   /** A session of an earlier life, whose catalog does not hold what its stamp says. */
@@ -151,10 +164,9 @@ export class SessionBatches {
     try {
       return await run(signal);
     } catch (error) {
-      const failure = endedBySignal(error, signal);
-      if (this.#book.batch !== before) this.#book.failed(reportOfError(failure));
+      if (this.#book.batch !== before) this.#book.failed(reportOfError(error));
       await this.drain();
-      throw failure;
+      throw error;
     } finally {
       undoTimer();
       this.#applying = null;

@@ -36,19 +36,25 @@ export class SessionManager {
     }
   }
 
+  /** Aborts when the host stops: nothing may be begun any more. */
+  get stopping(): AbortSignal {
+    return this.#stopping.signal;
+  }
+
   /** Publishes the stamps of all sessions of an earlier life again, a few at a time. */
   async restore(): Promise<void> {
     const waiting = [...this.#live.values()];
     const work = async (): Promise<void> => {
       for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
-        await next.restore(this.#stopping.signal);
+        await next.restore(this.stopping);
       }
     };
     await Promise.all(Array.from({ length: RESTORE_CONCURRENCY }, work));
   }
 
-  /** @throws HostError `session-exists`, `too-many-sessions` */
+  /** @throws HostError `session-exists`, `too-many-sessions`, `stopping` */
   create(id: string): LiveSession {
+    this.stopping.throwIfAborted();
     if (this.#live.has(id) || this.#closedIds.has(id)) {
       throw new HostError('session-exists', `There is, or was, a session ${id} already`, { session: id });
     }
