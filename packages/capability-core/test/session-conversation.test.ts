@@ -76,6 +76,21 @@ describe('a conversation', () => {
     await session.close();
   });
 
+  it('lets every reader of the stream go when the run ends', async () => {
+    const hold = new Semaphore();
+    const { session } = openSession(heldModel(hold));
+    const stream = await session.stream('go');
+    const read = async (): Promise<string> => {
+      let text = '';
+      for await (const piece of stream) text += piece;
+      return text;
+    };
+    const readers = Promise.all([read(), read()]);
+    hold.add();
+    expect((await readers).join('')).toBe('echo go');
+    await session.close();
+  });
+
   it('gives a reader of the stream the error of the run', async () => {
     const { session } = openSession(new ScriptedModel());
     const stream = await session.stream('go');

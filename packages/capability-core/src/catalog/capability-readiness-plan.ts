@@ -6,7 +6,7 @@ import type { Sha256Digest } from '../identity/sha256-digest.js';
 import { CapabilityProjectionError } from './capability-projection-error.js';
 
 /** Wire name of the plan's form. */
-export const READINESS_PLAN_SCHEMA = 'a3s.code.capability-readiness-plan.v1';
+const READINESS_PLAN_SCHEMA = 'a3s.code.capability-readiness-plan.v1';
 
 /**
  * The order in which the capabilities of one set become ready. Wave k holds those whose dependencies all stand in

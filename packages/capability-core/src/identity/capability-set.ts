@@ -51,7 +51,8 @@ export class CapabilitySet {
   /**
    * A set of contributions; the first package among them decides the Use cursor.
    *
-   * @throws CapabilitySetError
+   * @throws CapabilitySetError `duplicate-source`, `mixed-use-generation`, `builtin-shadow`, `public-name-conflict`,
+   * `duplicate-capability`, `missing-dependency`, `bound-exceeded`
    */
   static fromContributions(
     generation: CodeCatalogGeneration,
@@ -63,7 +64,8 @@ export class CapabilitySet {
   /**
    * A set made from a package snapshot. It keeps the cursor even when no package contributes.
    *
-   * @throws CapabilitySetError
+   * @throws CapabilitySetError `duplicate-source`, `mixed-use-generation`, `builtin-shadow`, `public-name-conflict`,
+   * `duplicate-capability`, `missing-dependency`, `bound-exceeded`
    */
   static fromUseProjection(
     generation: CodeCatalogGeneration,

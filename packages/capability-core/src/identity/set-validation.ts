@@ -17,7 +17,8 @@ export interface ValidatedContributions {
  * Checks contributions in the order given, so that the first rule broken is the one reported.
  *
  * @param expected - Cursor that every package must have; without it the first package decides.
- * @throws CapabilitySetError
+ * @throws CapabilitySetError `duplicate-source`, `mixed-use-generation`, `builtin-shadow`, `public-name-conflict`,
+ * `duplicate-capability`, `missing-dependency`, `bound-exceeded`
  */
 export function validateContributions(
   contributions: Iterable<CapabilityContribution>,

@@ -51,7 +51,7 @@ export class AgentLoop {
    * aborted, and this waits only until their turn is closed.
    *
    * @returns the model's last text
-   * @throws {AgentLoopError} any of its codes
+   * @throws {AgentLoopError} `cancelled`, `model-failed`, `model-call-timeout`, `run-timeout` or `round-limit`
    */
   async run(): Promise<string> {
     const { limits, clock } = this.#environment;

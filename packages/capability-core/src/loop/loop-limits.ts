@@ -19,6 +19,7 @@ export interface LoopLimits {
   readonly toolResultBytes: number;
 }
 
+/** The limits that apply where none are given. */
 export const DEFAULT_LOOP_LIMITS: LoopLimits = Object.freeze({
   maxToolRounds: TOOL_ROUNDS_DEFAULT,
   maxParallelTasks: PARALLEL_TOOL_CALLS_DEFAULT,

@@ -28,6 +28,7 @@ interface PermissionRule {
 export class PermissionPolicy {
   readonly #rules: readonly PermissionRule[];
 
+  /** @throws {RangeError} when a rule cannot be read, or there are over 1,024; so do the methods that add one */
   constructor(rules: readonly { readonly decision: PermissionDecision; readonly rule: string }[] = []) {
     if (rules.length > PERMISSION_RULES_MAX) {
       throw new RangeError(

@@ -1,11 +1,13 @@
 import type { JsonValue } from './json-value.js';
 import type { ToolTrust } from './tool-trust.js';
 
+/** Words. */
 export interface TextBlock {
   readonly type: 'text';
   readonly text: string;
 }
 
+/** A picture, with its bytes in it. */
 export interface ImageBlock {
   readonly type: 'image';
   readonly source: {

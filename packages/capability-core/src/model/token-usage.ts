@@ -7,6 +7,7 @@ export interface TokenUsage {
   readonly cacheWriteTokens?: number;
 }
 
+/** Nothing used yet. */
 export const NO_TOKEN_USAGE: TokenUsage = Object.freeze({
   promptTokens: 0,
   completionTokens: 0,

@@ -24,7 +24,8 @@ interface Pinned {
 /**
  * Gives a run the published generation: pinned at one point in time, with a lease on its packages.
  *
- * @throws {CapabilityRuntimeError}
+ * @throws {CapabilityRuntimeError} those of `acquireUseLease`, `scope`, `runtime-name-conflict`,
+ * `runtime-value-invalid`, `cancelled` or `session-closed`
  */
 export async function admitRun(
   state: SessionState,

@@ -85,7 +85,8 @@ export class AgentSession {
   /**
    * Publishes a batch as the next generation, or changes nothing.
    *
-   * @throws {CapabilityRuntimeError} when something of it was refused, failed or was cancelled
+   * @throws {CapabilityRuntimeError} `projection` (its cause says which rule), `runtime-name-conflict`,
+   * `runtime-value-invalid`, `cancelled` or `session-closed`
    */
   applyCapabilityBatch(
     batch: SessionCapabilityBatch,
@@ -97,7 +98,8 @@ export class AgentSession {
   /**
    * Publishes in an untouched session the generation that an earlier one had, under its old number.
    *
-   * @throws {CapabilityRuntimeError} `recovery-binding` when the batch is not exactly what `expected` records
+   * @throws {CapabilityRuntimeError} `recovery-binding` when the batch is not exactly what `expected` records, and
+   * the codes of {@link applyCapabilityBatch}
    */
   bootstrapRecoveryCapabilityBatch(
     expected: RunCapabilityBinding,
@@ -129,7 +131,8 @@ export class AgentSession {
   /**
    * Pins the published generation for work of the host's own. Close and dispose what you get.
    *
-   * @throws {CapabilityRuntimeError}
+   * @throws {CapabilityRuntimeError} `use-lease-acquisition`, `scope`, `runtime-name-conflict`,
+   * `runtime-value-invalid`, `cancelled` or `session-closed`
    */
   admitCapabilityRun({ signal }: Cancellable = {}): Promise<SessionCapabilityRun> {
     return admitRun(this.#state, { id: `run-${this.#state.ids.next()}`, signal });
@@ -143,7 +146,8 @@ export class AgentSession {
   /**
    * Continues the session's conversation and waits for the answer. One at a time.
    *
-   * @throws {SessionError} `session-busy`, `session-closed`, `run-failed`, `run-cancelled`, `capability` and more
+   * @throws {SessionError} `session-busy`, `session-closed`, `run-limit-reached`, `prompt-too-long`,
+   * `conversation-full`, `run-failed`, `run-cancelled` or `capability`
    */
   async send(prompt: string, { signal }: Cancellable = {}): Promise<RunResult> {
     const { result } = await this.#runs.start({ prompt, kind: 'conversation', streaming: false, signal });
@@ -168,8 +172,8 @@ export class AgentSession {
    * Starts a run with a conversation of its own, beside the session's and beside other spawned runs, so that runs
    * on different generations can be live at once. Resolves when it is admitted.
    *
-   * @throws {SessionError} `run-limit-reached`, `run-id-taken`, `run-id-invalid`, `session-closed`, `capability`
-   * and more
+   * @throws {SessionError} `run-limit-reached`, `run-id-taken`, `run-id-invalid`, `prompt-too-long`,
+   * `session-closed`, `run-cancelled` or `capability`
    */
   spawnRun(prompt: string, options: SpawnRunOptions = {}): Promise<RunHandle> {
     const { runId, signal, streaming = true } = options;

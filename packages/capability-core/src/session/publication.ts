@@ -16,7 +16,8 @@ export type PublicationStart = 'next' | 'recovery';
 /**
  * Publishes a batch, or changes nothing. Publications follow one another; runs are neither awaited nor disturbed.
  *
- * @throws {CapabilityRuntimeError}
+ * @throws {CapabilityRuntimeError} `projection`, `runtime-name-conflict`, `runtime-value-invalid`, `cancelled` or
+ * `session-closed`
  */
 export async function publishBatch(
   state: SessionState,

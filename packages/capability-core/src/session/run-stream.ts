@@ -3,20 +3,23 @@ import type { RunHandle, RunResult } from './run-result.js';
 /** A run whose text can be followed. Not following it, or stopping to, does not stop the run. */
 export interface RunStream extends RunHandle, AsyncIterable<string> {}
 
-/** Pieces of text on their way to one slow reader: what it has not taken yet is joined, never queued piece by piece. */
+/**
+ * Pieces of text on their way to slow readers: what has not been taken yet is joined, never queued piece by piece.
+ * Several readers share the text; each ends with it.
+ */
 export class TextQueue {
   #text = '';
   #done = false;
-  #wake: (() => void) | null = null;
+  #waiting: (() => void)[] = [];
 
   push(text: string): void {
     this.#text += text;
-    this.#wake?.();
+    this.#wake();
   }
 
   end(): void {
     this.#done = true;
-    this.#wake?.();
+    this.#wake();
   }
 
   async *read(): AsyncGenerator<string, void, undefined> {
@@ -29,10 +32,16 @@ export class TextQueue {
         return;
       } else {
         await new Promise<void>((resolve) => {
-          this.#wake = resolve;
+          this.#waiting.push(resolve);
         });
       }
     }
+  }
+
+  #wake(): void {
+    const waiting = this.#waiting;
+    this.#waiting = [];
+    for (const goOn of waiting) goOn();
   }
 }
 
