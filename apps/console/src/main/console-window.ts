@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { app, BrowserWindow, nativeTheme, screen } from 'electron';
 import { PAGE_ORIGIN } from './page-origin.js';
+import { printFailure } from './terminal.js';
 import { readWindowState, smallestSize, visibleBounds, writeWindowState } from './window-state.js';
 
 /** The colour of an empty page in either theme, so that no other one flashes before the first paint. */
@@ -30,7 +31,7 @@ export function openConsoleWindow(preload: string): BrowserWindow {
       spellcheck: false,
     },
   });
-  void window.loadURL(`${PAGE_ORIGIN}/`);
+  window.loadURL(`${PAGE_ORIGIN}/`).catch(reportUnloaded);
   window.once('ready-to-show', () => {
     if (remembered?.maximized === true) window.maximize();
     window.show();
@@ -39,4 +40,16 @@ export function openConsoleWindow(preload: string): BrowserWindow {
     writeWindowState(stateFile, { bounds: window.getNormalBounds(), maximized: window.isMaximized() });
   });
   return window;
+}
+
+function reportUnloaded(error: unknown): void {
+  // The load was broken off by another one, as a reload is.
+  if (error instanceof Error && 'code' in error && error.code === 'ERR_ABORTED') return;
+  printFailure({
+    code: 'page-not-loaded',
+    message: `The window's page was not loaded: ${error instanceof Error ? error.message : String(error)}.`,
+    action: 'Reload it; if that does not help, install Changeover again.',
+    causes: [],
+    details: {},
+  });
 }

@@ -6,16 +6,9 @@ import { registerPageScheme } from './page-protocol.js';
 import { printFailure } from './terminal.js';
 import { restrictPages } from './web-restrictions.js';
 
-process.on('uncaughtException', (error) => {
-  printFailure({
-    code: 'main-failed',
-    message: error.message,
-    action: 'Start Changeover again; what was stored is safe.',
-    causes: [{ code: null, message: error.stack ?? error.name }],
-    details: {},
-  });
-  app.exit(exitCodes.mainFailed);
-});
+process.on('uncaughtException', giveUp);
+// Electron only warns of these and goes on, with half of an application and perhaps no window.
+process.on('unhandledRejection', giveUp);
 
 app.enableSandbox();
 registerPageScheme();
@@ -32,4 +25,16 @@ if (app.requestSingleInstanceLock()) {
     details: {},
   });
   app.exit(exitCodes.secondInstance);
+}
+
+function giveUp(fault: unknown): void {
+  const error = fault instanceof Error ? fault : new Error(String(fault));
+  printFailure({
+    code: 'main-failed',
+    message: error.message,
+    action: 'Start Changeover again; what was stored is safe.',
+    causes: [{ code: null, message: error.stack ?? error.name }],
+    details: {},
+  });
+  app.exit(exitCodes.mainFailed);
 }

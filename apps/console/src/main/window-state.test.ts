@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { readWindowState, smallestSize, visibleBounds, writeWindowState } from './window-state.js';
 
 const desktop = { x: 0, y: 0, width: 1_920, height: 1_080 };
@@ -19,6 +19,16 @@ test('what was written is read again', () => {
   const state = { bounds: { x: -20, y: 40, ...smallestSize }, maximized: true };
   writeWindowState(file, state);
   expect(readWindowState(file)).toEqual(state);
+});
+
+test('a place that cannot be written is said on the terminal, and the window closes', () => {
+  const print = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+  writeWindowState(join(folder, 'gone', 'window.json'), {
+    bounds: { x: 0, y: 0, ...smallestSize },
+    maximized: false,
+  });
+  expect(print.mock.calls.join('\n')).toContain('[window-not-remembered]');
+  print.mockRestore();
 });
 
 test.each([

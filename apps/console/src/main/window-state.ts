@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { WINDOW_STATE_MAX_BYTES } from './limits.js';
+import { printFailure } from './terminal.js';
 
 /** A rectangle on the desktop, in device-independent pixels. */
 export interface Bounds {
@@ -28,8 +29,19 @@ export function readWindowState(file: string): WindowState | undefined {
   }
 }
 
+/** A place that cannot be remembered is worth a line, and must not keep the window from closing in order. */
 export function writeWindowState(file: string, state: WindowState): void {
-  writeFileSync(file, JSON.stringify(state));
+  try {
+    writeFileSync(file, JSON.stringify(state));
+  } catch (error) {
+    printFailure({
+      code: 'window-not-remembered',
+      message: `The window's place cannot be remembered: ${error instanceof Error ? error.message : String(error)}.`,
+      action: 'Check that the disk has room and that the file can be written.',
+      causes: [],
+      details: { file },
+    });
+  }
 }
 
 /** The remembered bounds, if enough of them still lies on one of the displays to take hold of the window. */
