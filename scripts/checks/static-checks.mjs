@@ -22,7 +22,7 @@ export async function staticChecks() {
   ];
   const nativeCompiler = 'node_modules/typescript-native/bin/tsc';
   return [
-    await commandCheck('format', tool('biome'), ['check', '--diagnostic-level=warn', '.']),
+    await commandCheck('format', tool('biome'), ['check', '--error-on-warnings', '.']),
     await commandCheck('lint', tool('oxlint'), ['--type-aware', '-c', '.oxlintrc.json', '.']),
     await commandCheck('boundaries', tool('depcruise'), boundaries),
     await commandCheck('manifests', tool('sherif'), []),
