@@ -39,6 +39,24 @@ export function isGood({ passed, failed, skipped }) {
   return failed === 0 && skipped === 0 && passed > 0;
 }
 
+/**
+ * What is said at the end: each step that is not good, then the sum alone on its line. A step that is not good though
+ * nothing failed in it counts as one failure.
+ *
+ * @param {readonly StepResult[]} results
+ */
+export function closingLines(results) {
+  const sum = (/** @type {'passed' | 'failed' | 'skipped'} */ count) =>
+    results.reduce((total, result) => total + result[count], 0);
+  const bad = results.filter((result) => !isGood(result));
+  const failed = sum('failed') + bad.filter((result) => result.failed === 0).length;
+  return [
+    ...bad.map(({ name }) => `not ok ${name}`),
+    ...(sum('skipped') > 0 ? [`${sum('skipped')} skipped, which is a failure`] : []),
+    `${sum('passed')} passed, ${failed} failed`,
+  ].join('\n');
+}
+
 /** @param {StepResult} result */
 function describe(result) {
   const { name, passed, failed, skipped, elapsedMs, output } = result;

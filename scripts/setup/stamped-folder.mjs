@@ -39,10 +39,12 @@ export function stampedFolder(parent, stamp, make) {
 }
 
 /**
+ * Gives a finished folder its name.
+ *
  * @param {string} work
  * @param {string} folder
  */
-function publish(work, folder) {
+export function publish(work, folder) {
   try {
     renameSync(work, folder);
   } catch (error) {

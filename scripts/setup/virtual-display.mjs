@@ -1,5 +1,5 @@
 // @ts-check
-import { chmodSync, mkdirSync } from 'node:fs';
+import { chmodSync, lstatSync, mkdirSync } from 'node:fs';
 import { limits } from '../limits.mjs';
 import { launch } from '../process/child-processes.mjs';
 import { isRoot } from './privileges.mjs';
@@ -12,11 +12,8 @@ import { isRoot } from './privileges.mjs';
  * @returns {Promise<{ name: string, process: import('node:child_process').ChildProcess }>} `name` is for DISPLAY
  */
 export async function startVirtualDisplay(user) {
-  if (isRoot) {
-    // Only the administrator may make the folder of the sockets; Xvfb runs as somebody else.
-    mkdirSync('/tmp/.X11-unix', { recursive: true });
-    chmodSync('/tmp/.X11-unix', 0o1777);
-  }
+  // Only the administrator may make the folder of the sockets; Xvfb runs as somebody else.
+  if (isRoot) openSocketFolder('/tmp/.X11-unix');
   const words = ['Xvfb', '-displayfd', '3', '-screen', '0', '1600x1000x24', '-nolisten', 'tcp', '-noreset'];
   const [command = '', ...args] = [...user.prefix, ...words];
   const xvfb = launch(command, args, { stdio: ['ignore', 'ignore', 'pipe', 'pipe'] });
@@ -40,4 +37,21 @@ export async function startVirtualDisplay(user) {
     });
   });
   return { name: `:${number}`, process: xvfb };
+}
+
+/**
+ * Makes a folder that every user may put sockets into. Its parent is everybody's, so what lies there already may be a
+ * link that somebody else has made to a folder of the system.
+ *
+ * @param {string} folder
+ */
+export function openSocketFolder(folder) {
+  mkdirSync(folder, { recursive: true });
+  const found = lstatSync(folder);
+  if (!found.isDirectory() || found.uid !== process.getuid?.()) {
+    throw new Error(
+      `${folder} is refused: it is no folder of the administrator's. Remove it, then try again.`,
+    );
+  }
+  chmodSync(folder, 0o1777);
 }
