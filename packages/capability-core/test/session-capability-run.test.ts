@@ -7,6 +7,7 @@ import {
   ScriptedModel,
   Semaphore,
 } from '../src/testing/index.js';
+import { CountingSignal } from './counting-signal.js';
 import { openSession, rejectionOf, toolBatch } from './session-builders.js';
 
 describe('a capability run of the host’s own', () => {
@@ -85,6 +86,21 @@ describe('a capability run of the host’s own', () => {
     await run[Symbol.asyncDispose]();
     expect(abort.signal.aborted).toBe(false);
     await session.close();
+  });
+
+  it('leaves nothing listening to the signal of its caller, be it closed or refused', async () => {
+    const { session } = openSession();
+    const signal = new CountingSignal();
+    const run = await session.admitCapabilityRun({ signal });
+    expect(signal.listeners).toBe(1);
+    await run.close();
+    expect(signal.listeners).toBe(0);
+    session.registerDynamicTool(new RecordingTool('a'));
+    await rejectionOf(session.applyCapabilityBatch(toolBatch(1, [new RecordingTool('a')]), { signal }));
+    await rejectionOf(session.send('to a model without an answer', { signal }));
+    await session.close();
+    await rejectionOf(session.admitCapabilityRun({ signal }));
+    expect(signal.listeners).toBe(0);
   });
 
   it('is not admitted with a signal that is aborted already', async () => {

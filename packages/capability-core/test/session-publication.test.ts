@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { SessionCapabilityBatch } from '../src/index.js';
+import { type AgentSession, SessionCapabilityBatch } from '../src/index.js';
 import {
   CountingEffect,
   FailingAdapter,
@@ -152,6 +152,25 @@ describe('publishing a batch', () => {
     held.finish();
     expect((await first).committed.generation).toBe(1);
     expect((await second).committed.generation).toBe(2);
+    await session.close();
+  });
+
+  it.each([
+    ['cancelled', (abort: AbortController) => abort.abort()],
+    ['session-closed', (_abort: AbortController, session: AgentSession) => void session.close()],
+  ])('can be %s up to the moment of its commit', async (code, stop) => {
+    const { session } = openSession();
+    const abort = new AbortController();
+    const effect = new CountingEffect();
+    session.subscribe(({ type }) => {
+      if (type === 'batch-validated') stop(abort, session);
+    });
+    const batch = toolBatch(1, [new RecordingTool('a')], effect);
+    const refused = rejectionOf(session.applyCapabilityBatch(batch, { signal: abort.signal }));
+    expect(await refused).toMatchObject({ code });
+    expect(session.capabilityCatalogStamp.generation).toBe(0);
+    await session.drainCapabilityCleanup();
+    expect(effect.closed).toBe(1);
     await session.close();
   });
 

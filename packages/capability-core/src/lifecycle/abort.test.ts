@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { CountingSignal } from '../../test/counting-signal.js';
 import { LinkedAbort, onAbort } from './abort.js';
 
 describe('onAbort', () => {
@@ -43,23 +44,3 @@ describe('onAbort', () => {
     expect(signal.listeners).toBe(0);
   });
 });
-
-/** A signal that never aborts and knows who listens to it. */
-class CountingSignal extends EventTarget implements AbortSignal {
-  readonly aborted = false;
-  readonly reason = undefined;
-  onabort = null;
-  listeners = 0;
-
-  throwIfAborted(): void {
-    // It never is.
-  }
-
-  override addEventListener(): void {
-    this.listeners += 1;
-  }
-
-  override removeEventListener(): void {
-    this.listeners -= 1;
-  }
-}

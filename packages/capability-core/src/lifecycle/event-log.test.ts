@@ -120,6 +120,18 @@ describe('EventLog', () => {
     expect(seen).toEqual([]);
   });
 
+  it('gives one that unsubscribes itself nothing more of what waits for it', () => {
+    const events = log();
+    const { seen, listener } = recorder();
+    const undo = events.subscribe((event) => {
+      listener(event);
+      events.publish({ type: 'nested' });
+      undo();
+    });
+    events.publish({ type: 'a' });
+    expect(seen).toEqual(['1:a']);
+  });
+
   it('refuses a history without room', () => {
     expect(() => log(0)).toThrow(RangeError);
   });
