@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { RehearsalModel, type Tool } from '../src/index.js';
+import { RUN_RECORDS_MAX } from '../src/session/limits.js';
 import {
   CountingEffect,
   LeaseProviderDouble,
@@ -113,6 +114,26 @@ describe('spawned runs', () => {
       { runId, status: 'completed', text: 'done', error: null },
     ]);
     expect(thrownBy(() => session.runEvents('unknown'))).toMatchObject({ code: 'run-not-found' });
+    await session.close();
+  });
+});
+
+describe('records of runs', () => {
+  it('are forgotten from the oldest on when there are too many, refused ones too', async () => {
+    const { session } = openSession(new RehearsalModel({ turns: [{ text: 'done' }] }));
+    const refused = AbortSignal.abort();
+    await rejectionOf(session.spawnRun('go', { runId: 'refused', signal: refused }));
+    await (await session.spawnRun('go', { runId: 'first' })).result;
+    for (let count = 2; count < RUN_RECORDS_MAX; count += 1) {
+      await (await session.spawnRun('go', { streaming: false })).result;
+    }
+    expect(session.runs()).toHaveLength(RUN_RECORDS_MAX);
+    for (const runId of ['one-more', 'and-another']) {
+      await (await session.spawnRun('go', { runId })).result;
+    }
+    expect(session.runs()).toHaveLength(RUN_RECORDS_MAX);
+    expect(session.runSnapshot('refused')).toBeNull();
+    expect(session.runSnapshot('first')).toBeNull();
     await session.close();
   });
 });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { CountingSignal } from '../../test/counting-signal.js';
 import { cursor, idIn, packageSet, thrownBy, toolSet } from '../../test/set-builders.js';
 import type { UseCapabilityGeneration } from '../identity/use-capability-generation.js';
 import type { RetainedUseGeneration } from '../lease/use-generation-lease.js';
@@ -255,6 +256,14 @@ describe('inactive scopes', () => {
     const closed = { code: 'supervisor-closed', scopeId: scope.id };
     expect(thrownBy(() => scope.registerEffect(effect()))).toMatchObject(closed);
     expect(thrownBy(() => scope.spawn('task', async () => {}))).toMatchObject(closed);
+  });
+
+  it('leave nothing listening to the signal once they are closed', async () => {
+    const signal = new CountingSignal();
+    const scope = session(signal);
+    expect(signal.listeners).toBe(1);
+    await scope.close();
+    expect(signal.listeners).toBe(0);
   });
 
   it('are all those below the signal that aborts, and the signal outlives them', async () => {
