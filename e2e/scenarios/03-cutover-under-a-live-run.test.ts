@@ -92,7 +92,7 @@ async function cutOverUnderALiveRun(page: Page, console: number): Promise<unknow
 /** Asserts that nothing is live any more, and reads what is left: the session, its generations and its runs. */
 async function outcomeOf(page: Page): Promise<Record<string, readonly string[]>> {
   await page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: 'Overview' }).click();
-  await expect(page.getByText('Nothing needs you.')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'What needs a person' })).toContainText('Nothing needs you.');
   const sessions = await page.getByRole('table', { name: 'Sessions' }).getByRole('row').allTextContents();
 
   const screen = await CapabilitiesScreen.open(page);

@@ -49,6 +49,42 @@ test('a store that another process has is refused on the page and on the termina
   expect(await readFile(storeFile(userData))).toEqual(before);
 });
 
+test('a window that was refused its store goes on when that is free and the operator tries again', async ({
+  serveConsole,
+  openConsole,
+}) => {
+  const server = await serveConsole();
+  await server.address();
+  const desktop = await openConsole();
+  const again = desktop.page.getByRole('button', { name: 'Try again' });
+  await again.click();
+  await expect(desktop.page.getByRole('alert')).toContainText('locked');
+  expect(await desktop.terminal.text()).not.toContain('Console ready');
+  expect(await server.stop()).toBe(0);
+  await again.click();
+  await expectDemoSession(desktop.page, 1);
+  await desktop.ready();
+  expect(await desktop.quit()).toBe(0);
+});
+
+test('a page that was refused its store goes on when that is free and the operator tries again', async ({
+  openConsole,
+  serveConsole,
+  browserContext,
+}) => {
+  const desktop = await (await openConsole()).ready();
+  const server = await serveConsole();
+  const [, address = ''] = await server.terminal.waitFor(/^What can be done is shown at (http:\S+)$/m);
+  const page = await browserContext.newPage();
+  await page.goto(address);
+  await expect(page.getByRole('alert')).toContainText('locked');
+  expect(await desktop.quit()).toBe(0);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expectDemoSession(page, 1);
+  await server.address();
+  expect(await server.stop()).toBe(0);
+});
+
 test('a store file that is no store is refused on the page and on the terminal, and not touched', async ({
   userData,
   openConsole,

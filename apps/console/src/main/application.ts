@@ -17,6 +17,7 @@ export class Application {
   readonly #window: BrowserWindow;
   #exitCode: number = exitCodes.done;
   #isQuitting = false;
+  #saidReady = false;
 
   constructor() {
     const built = join(app.getAppPath(), 'out');
@@ -28,11 +29,11 @@ export class Application {
       entry: join(built, 'main', 'host.cjs'),
       data: app.getPath('userData'),
       demo: join(app.getAppPath(), 'demo'),
+      onReady: () => this.#ready(),
       onFailure: (error) => this.#fail(error),
       onGone: () => announceHostGone(this.#window),
     });
     connectPages(this.#host);
-    void firstPaint().then(printReady);
     this.#window = openConsoleWindow(join(built, 'preload', 'index.cjs'));
     reviveCrashedPage(this.#window, () => {
       this.#exitCode = exitCodes.mainFailed;
@@ -49,6 +50,13 @@ export class Application {
     if (this.#window.isMinimized()) this.#window.restore();
     this.#window.show();
     this.#window.focus();
+  }
+
+  #ready(): void {
+    this.#exitCode = exitCodes.done;
+    if (this.#saidReady) return;
+    this.#saidReady = true;
+    void firstPaint().then(printReady);
   }
 
   #fail(error: ErrorReport): void {

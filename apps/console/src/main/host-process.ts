@@ -12,6 +12,8 @@ export interface HostProcessOptions {
   readonly data: string;
   /** The folder of the demonstration project. */
   readonly demo: string;
+  /** A host listens over an open store. */
+  readonly onReady: () => void;
   /** A host could not open its store, died, or was given up. */
   readonly onFailure: (error: ErrorReport) => void;
   /** The host is gone, and with it every port that led to it. */
@@ -25,12 +27,15 @@ type HostState =
       readonly waiting: readonly MessagePortMain[];
     }
   | { readonly name: 'serving'; readonly child: UtilityProcess }
+  /** It could not open its store, and tells its pages why. */
+  | { readonly name: 'refusing'; readonly child: UtilityProcess }
   | { readonly name: 'given-up'; readonly error: ErrorReport }
   | { readonly name: 'stopped' };
 
 /**
- * Keeps one host process running: a host that dies is reported and started again, a few times a minute at most.
- * Ports that pages ask for are handed to the host as soon as it listens.
+ * Keeps one host process running: a host that dies is reported and started again, a few times a minute at most. One
+ * that could not open its store makes way for another when a page asks once more. Ports that pages ask for are handed
+ * to the host as soon as it listens.
  */
 export class HostProcess {
   readonly #options: HostProcessOptions;
@@ -39,7 +44,7 @@ export class HostProcess {
 
   constructor(options: HostProcessOptions) {
     this.#options = options;
-    this.#state = this.#start();
+    this.#state = this.#start([]);
   }
 
   /** Connects a page to the host; a host that was given up is answered for. */
@@ -49,7 +54,12 @@ export class HostProcess {
         this.#state = { ...this.#state, waiting: [...this.#state.waiting, port] };
         break;
       case 'serving':
-        this.#state.child.postMessage({ type: 'connect' } satisfies MainToHost, [port]);
+        handOver(this.#state.child, port);
+        break;
+      case 'refusing':
+        // What kept it from opening its store may be gone. It holds nothing, so nobody waits for its end.
+        this.#state.child.postMessage({ type: 'stop' } satisfies MainToHost);
+        this.#state = this.#start([port]);
         break;
       case 'given-up':
         port.start();
@@ -65,7 +75,7 @@ export class HostProcess {
   async [Symbol.asyncDispose](): Promise<void> {
     const state = this.#state;
     this.#state = { name: 'stopped' };
-    if (state.name !== 'starting' && state.name !== 'serving') return;
+    if (state.name === 'given-up' || state.name === 'stopped') return;
     const exited = once(state.child, 'exit');
     state.child.postMessage({ type: 'stop' } satisfies MainToHost);
     const timer = setTimeout(() => state.child.kill(), HOST_STOP_TIMEOUT_MS);
@@ -73,35 +83,41 @@ export class HostProcess {
     clearTimeout(timer);
   }
 
-  #start(): HostState {
+  #start(waiting: readonly MessagePortMain[]): HostState {
     const { entry, data, demo } = this.#options;
     const child = utilityProcess.fork(entry, ['--data', data, '--demo', demo], {
       serviceName: 'Changeover host',
       stdio: 'inherit',
     });
     child.on('message', (message: HostToMain) => this.#onMessage(message));
-    child.on('exit', (code) => this.#onExit(code));
-    return { name: 'starting', child, waiting: [] };
+    child.on('exit', (code) => this.#onExit(child, code));
+    return { name: 'starting', child, waiting };
   }
 
   #onMessage(message: HostToMain): void {
     if (message.type === 'failed') this.#options.onFailure(message.error);
     if (this.#state.name !== 'starting') return;
     const { child, waiting } = this.#state;
-    this.#state = { name: 'serving', child };
-    for (const port of waiting) this.connect(port);
+    this.#state = { name: message.type === 'failed' ? 'refusing' : 'serving', child };
+    if (message.type === 'ready') this.#options.onReady();
+    for (const port of waiting) handOver(child, port);
   }
 
-  #onExit(code: number): void {
-    if (this.#state.name === 'stopped') return;
+  #onExit(child: UtilityProcess, code: number): void {
+    // One that made way for another ends as it should.
+    if (!('child' in this.#state) || this.#state.child !== child) return;
     const again = this.#restarts.take(Date.now());
     const error = hostDied(code, again);
     const waiting = this.#state.name === 'starting' ? this.#state.waiting : [];
-    this.#state = again ? this.#start() : { name: 'given-up', error };
+    this.#state = again ? this.#start(waiting) : { name: 'given-up', error };
     this.#options.onFailure(error);
     this.#options.onGone();
-    for (const port of waiting) this.connect(port);
+    if (!again) for (const port of waiting) this.connect(port);
   }
+}
+
+function handOver(child: UtilityProcess, port: MessagePortMain): void {
+  child.postMessage({ type: 'connect' } satisfies MainToHost, [port]);
 }
 
 function hostDied(code: number, again: boolean): ErrorReport {

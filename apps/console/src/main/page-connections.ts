@@ -18,7 +18,7 @@ export function announceHostGone(window: BrowserWindow | undefined): void {
   if (window !== undefined && !window.isDestroyed()) window.webContents.send(ipcChannels.hostGone);
 }
 
-/** Resolves once a page has drawn what its host said first. */
+/** Resolves once a page has drawn what a host said first, from now on. */
 export function firstPaint(): Promise<void> {
   return new Promise((resolve) => {
     const listen = (event: IpcMainEvent): void => {
