@@ -1,7 +1,7 @@
 // @ts-check
 import { join, resolve } from 'node:path';
 import { limits } from '../limits.mjs';
-import { runOrThrow } from '../process/child-processes.mjs';
+import { run } from '../process/child-processes.mjs';
 import { isRoot } from '../setup/privileges.mjs';
 
 /**
@@ -15,9 +15,13 @@ import { isRoot } from '../setup/privileges.mjs';
 export async function dataFolder(user, named) {
   const folder = named === undefined ? defaultFolder(user.home) : resolve(named);
   const [command, ...args] = [...user.prefix, 'mkdir', '-p', folder];
-  await runOrThrow(`Making the data folder as ${user.name}`, command, args, {
-    timeoutMs: limits.quickCommandTimeoutMs,
-  });
+  const { code, output } = await run(command, args, { timeoutMs: limits.quickCommandTimeoutMs });
+  if (code !== 0) {
+    throw new Error(
+      `The user ${user.name}, who runs the console, cannot make the data folder ${folder}: ${output.trim()}. ` +
+        'Name a folder with --data that this user can write to.',
+    );
+  }
   return folder;
 }
 
