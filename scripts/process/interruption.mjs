@@ -16,7 +16,7 @@ export function onEnd(cleanup) {
 let interrupted = false;
 
 /** Ends all children, then undoes what `onEnd` recorded. */
-export async function endEverything() {
+async function endEverything() {
   await endAll();
   for (let cleanup = cleanups.pop(); cleanup; cleanup = cleanups.pop()) await cleanup();
 }

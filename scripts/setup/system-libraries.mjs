@@ -24,7 +24,7 @@ export function programPath(name) {
  * @param {string} executable
  * @returns {Promise<readonly string[]>}
  */
-export async function missingLibraries(executable) {
+async function missingLibraries(executable) {
   const result = await run('ldd', [executable], { timeoutMs: limits.quickCommandTimeoutMs });
   return [...result.output.matchAll(/^\s*(\S+) => not found/gm)].map((match) => match[1] ?? '');
 }

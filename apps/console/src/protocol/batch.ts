@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { ErrorReport } from './error-report.js';
 import { PackageVersion, Stamp } from './generation.js';
 
-export const CAPABILITY_STATES = ['staged', 'preparing', 'prepared', 'failed', 'rolled-back'] as const;
+const CAPABILITY_STATES = ['staged', 'preparing', 'prepared', 'failed', 'rolled-back'] as const;
 
 /** One capability on the wave board. */
 export const BatchCapability = z.readonly(

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { ErrorReport } from './error-report.js';
 
-export const RUN_STATUSES = [
+const RUN_STATUSES = [
   'created',
   'planning',
   'executing',

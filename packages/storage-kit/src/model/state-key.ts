@@ -47,7 +47,7 @@ export function checkNamespace(namespace: string): void {
 }
 
 /** @throws StateStoreError `invalid-key` */
-export function checkKeyText(namespace: string, key: string): void {
+function checkKeyText(namespace: string, key: string): void {
   const fault = keyTextFault(key);
   if (fault !== undefined) {
     throw new StateStoreError(

@@ -5,7 +5,7 @@ import { crc32c } from './crc32c.js';
 import { encodeGroup } from './group-codec.js';
 
 /** The version of the journal that this code writes; it reads no newer one. */
-export const segmentFormatVersion = 1;
+const segmentFormatVersion = 1;
 
 /**
  * A segment is a header, frames, and zeros that later frames will overwrite; all numbers are little-endian. Header:

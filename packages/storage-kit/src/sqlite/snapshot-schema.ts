@@ -2,7 +2,7 @@ import { corruptFile, newerFormat } from './segment-format.js';
 import type { SqliteDatabase, SqliteEngine } from './sqlite-engine.js';
 
 /** The version of the snapshot that this code writes; it reads no newer one. */
-export const snapshotFormatVersion = 1;
+const snapshotFormatVersion = 1;
 
 /** `chgs`, in the field where SQLite files say whose they are. */
 const applicationId = 0x63686773;

@@ -24,7 +24,8 @@ export interface SqliteStoreConfig extends CommonStoreConfig {
   readonly location: string;
   /**
    * What a resolved commit has survived. `fsync`, the default: the machine's loss of power. `os`: the death of
-   * the process only; no sync call is made for a commit, and a loss of power may cost the last commits.
+   * the process only; no sync call is made for a commit, and a loss of power may cost the last commits, or leave a journal that
+   * is refused as `corrupt`.
    */
   readonly durability?: 'fsync' | 'os' | undefined;
   /**

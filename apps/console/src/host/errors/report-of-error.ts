@@ -23,7 +23,7 @@ export function reportOfError(error: unknown): ErrorReport {
 }
 
 /** The code of an error; null for one that has none. */
-export function codeOf(error: unknown): string | null {
+function codeOf(error: unknown): string | null {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : null;
 }
 
