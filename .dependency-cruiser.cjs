@@ -164,9 +164,10 @@ module.exports = {
       to: { path: 'node_modules/', dependencyTypesNot: ['type-only'], pathNot: '/electron/' },
     },
     {
-      name: 'protocol-has-types-of-ours-only',
+      name: 'page-has-types-of-ours-only',
+      comment: 'Page and protocol know our packages by what the host sends, never by their code',
       severity: 'error',
-      from: { path: `^${consoleSource}/protocol/` },
+      from: { path: `^${consoleSource}/(protocol|renderer)/`, pathNot: notTests },
       to: { path: '^packages/', dependencyTypesNot: ['type-only'] },
     },
   ],
