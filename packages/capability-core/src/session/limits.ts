@@ -46,5 +46,5 @@ export const EVENT_NAME_BYTES_MAX = 256;
 /** How long taking a lease may last. */
 export const LEASE_ACQUISITION_TIMEOUT_MS = 30_000;
 
-/** How long a closing session waits, twice, for its runs to end. */
-export const IDLE_WAIT_MS = 1_000;
+/** How long a closing session waits for its cancelled runs to end; what still runs then is counted in the report. */
+export const IDLE_WAIT_MS = 2_000;

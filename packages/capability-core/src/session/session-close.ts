@@ -12,9 +12,7 @@ export async function closeSession(state: SessionState, runs: SessionRuns): Prom
   state.emit({ type: 'session-closing' });
   state.abort.abort(new CapabilityRuntimeError({ code: 'session-closed' }));
   runs.cancelAll('the session is closed');
-  if (!(await runs.waitUntilIdle(IDLE_WAIT_MS))) {
-    await runs.waitUntilIdle(IDLE_WAIT_MS);
-  }
+  await runs.waitUntilIdle(IDLE_WAIT_MS);
   // A publication in progress gives the turn up within its close policy, and its effects are queued by then.
   using _turn = await state.mutation.acquire();
   state.catalog.retireCurrent();
