@@ -68,6 +68,10 @@ export const TRANSCRIPT_TEXT_MAX_LENGTH = 64 * 1024;
 /** Lines of one run's transcript; the last one says that more was not kept. */
 export const TRANSCRIPT_LINES_MAX = 5_000;
 
+/** Bytes of all transcripts together, and how long one is kept after its run. Older ones are deleted at a start. */
+export const TRANSCRIPTS_MAX_BYTES = 256 * 1024 * 1024;
+export const TRANSCRIPT_AGE_MAX_MS = 90 * 24 * 60 * 60 * 1_000;
+
 /** Audit lines that are kept, and how long. Older ones are deleted at a start, and a new line says so. */
 export const AUDIT_LINES_MAX = 50_000;
 export const AUDIT_AGE_MAX_MS = 90 * 24 * 60 * 60 * 1_000;

@@ -1,4 +1,5 @@
 import { CapabilitySet, type Clock, systemIds } from '@changeover/capability-core';
+import type { StateStore } from '@changeover/storage-kit';
 import type { ConsoleState } from '../protocol/console-state.js';
 import type { ErrorReport } from '../protocol/error-report.js';
 import type { HostHealth } from '../protocol/health.js';
@@ -6,7 +7,8 @@ import { AuditLog } from './audit/audit-log.js';
 import { reportOfError } from './errors/report-of-error.js';
 import { firstStart } from './first-start.js';
 import { initialState } from './history/initial-state.js';
-import { type Past, readPast } from './history/read-past.js';
+import { pruneTranscripts } from './history/prune-transcripts.js';
+import { type Past, readPast, transcriptsPruned } from './history/read-past.js';
 import type { HostOptions } from './host-options.js';
 import type { HostParts } from './host-parts.js';
 import { ConsoleFeed } from './ledger/console-feed.js';
@@ -110,12 +112,17 @@ function putTogether(
     watch,
     sessions,
     operations: consoleOperations(sessions, services),
-    start: () => start(sessions, services, past),
+    start: () => start(opened.store, sessions, services, past),
   };
 }
 
 /** Puts down what the death of the last host changed, then publishes what is to be published. */
-async function start(sessions: SessionManager, services: SessionServices, past: Past): Promise<void> {
+async function start(
+  store: StateStore,
+  sessions: SessionManager,
+  services: SessionServices,
+  past: Past,
+): Promise<void> {
   const { audit, ledger, runCount, shelf } = services;
   const { revived, notes, history } = past;
   for (const run of revived.interruptedRuns) ledger.put(`run/${run.id}`, runEntry(run, runCount()));
@@ -129,8 +136,24 @@ async function start(sessions: SessionManager, services: SessionServices, past: 
   await shelf.open(history.folders, { signal: sessions.stopping });
   await sessions.restore();
   await firstStart(sessions, services, revived.standings);
+  await forgetOldTranscripts(store, services, past, sessions.stopping);
   // A write that failed is shown and printed where it is noticed.
   await ledger.flush().catch(() => undefined);
+}
+
+async function forgetOldTranscripts(
+  store: StateStore,
+  { audit, clock, printFailure: print }: SessionServices,
+  { revived }: Past,
+  signal: AbortSignal,
+): Promise<void> {
+  try {
+    const pruned = await pruneTranscripts(store, revived.runs, { now: clock.now(), signal });
+    if (pruned > 0) audit.write(transcriptsPruned(pruned));
+  } catch (error) {
+    // They are in nobody's way: the next start tries again.
+    print('Old transcripts could not be deleted', reportOfError(error));
+  }
 }
 
 function sessionsOf(services: SessionServices, { revived }: Past): SessionManager {

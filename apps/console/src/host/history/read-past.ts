@@ -31,6 +31,15 @@ export async function readPast(store: StateStore, now: number): Promise<Past> {
   return { history, revived, notes: [...interrupted, ...cut] };
 }
 
+/** The notice that transcripts of this many runs are gone. */
+export function transcriptsPruned(runs: number): AuditLine {
+  return note(
+    'transcript.prune',
+    `${runs} runs`,
+    'They were past the limits of transcripts; the runs are kept',
+  );
+}
+
 function note(command: string, target: string, detail: string | null): AuditLine {
   return { actor: 'host', command, target, outcome: 'done', durationMs: null, reason: null, detail };
 }
