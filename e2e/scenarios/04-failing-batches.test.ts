@@ -18,7 +18,7 @@ const FAILURES: readonly ServerFailure[] = [
     fault: 'cannot-start',
     code: 'did-not-start',
     cause: /\/nowhere\/at\/all/,
-    action: 'Check that the command of the server exists and can be run.',
+    action: 'install the program that it names',
   },
   {
     fault: 'dies-at-once',
@@ -30,7 +30,7 @@ const FAILURES: readonly ServerFailure[] = [
     fault: 'prints-rubbish',
     code: 'rubbish-on-stdout',
     cause: /Welcome to the server!/,
-    action: 'Let it log to its error output.',
+    action: 'Let the server log to its error output',
   },
 ];
 
@@ -107,8 +107,12 @@ test('a batch that is cancelled while it prepares is undone, and nothing of it w
   await page.getByRole('button', { name: 'Cancel batch' }).click();
   await expect(screen.wave(1).and(page.getByLabel('notebook, mcp, rolled back'))).toBeVisible();
   await expect(page.getByRole('region', { name: 'Rollback report' })).toContainText('nothing was published');
-  await expect(page.getByRole('alert')).toContainText('batch-cancelled');
+  await expect(screen.wave(1).and(page.getByLabel('never-answers, mcp, cancelled'))).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Batch for generation 2' })).toContainText('cancelled in');
+  await expect(page.getByRole('alert')).toHaveCount(0);
   expect(await inForce(screen, desktop)).toEqual(before);
+  await page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: 'Overview' }).click();
+  await expect(page.getByRole('region', { name: 'What needs a person' })).toContainText('Nothing needs you.');
 });
 
 for (const [what, code, folderOf] of [

@@ -81,13 +81,14 @@ describe('a batch whose server fails', { timeout: 60_000 }, () => {
     const folders = [await fixturePackage(fault, options)];
     const request = page.ask('batch.apply', { session: 'side', folders, reason: null });
     const refused: unknown = await request.catch((error: unknown) => error);
-    expect(refused).toMatchObject({ report: { code: 'projection', causes: expect.any(Array) } });
+    expect(refused).toMatchObject({ report: { code: code ?? 'projection' } });
     const batch = await page.until((now) => now.batches.find(({ state }) => state === 'rolled-back'));
     expect(batch.waves).toMatchObject([[{ kind: 'mcp', state: 'failed' }]]);
     const failure = batch.waves[0]?.[0]?.error;
     if (code !== null) {
       expect(failure).toMatchObject({ code, action: expect.any(String) });
-      expect(batch.error?.causes.map((cause) => cause.code)).toContain(code);
+      expect(batch.error?.within?.map((outer) => outer.code)).toEqual(['projection', 'prepare-failed']);
+      expect(batch.error?.causes.map((cause) => cause.code)).not.toContain(code);
     }
     expect(batch.error).toEqual(refused instanceof Refused ? refused.report : null);
     expect(published(page.state)).toEqual(before);
@@ -112,7 +113,13 @@ describe('a batch whose server fails', { timeout: 60_000 }, () => {
     await page.ask('batch.cancel', { session: 'side', batch: batch.id });
     await expect(request).rejects.toMatchObject({ report: { code: 'batch-cancelled' } });
     const end = await page.until((now) => now.batches.find(({ rollback }) => rollback !== null));
-    expect(end).toMatchObject({ state: 'rolled-back', rollback: { effectsClosed: 1, effectsFailed: 0 } });
+    expect(end).toMatchObject({ state: 'cancelled', rollback: { effectsClosed: 1, effectsFailed: 0 } });
+    expect(end.waves.flat().map(({ state }) => state)).toEqual(
+      expect.arrayContaining(['rolled-back', 'cancelled']),
+    );
+    await page.until((now) =>
+      now.activity.some(({ command, outcome }) => command === 'batch.apply' && outcome === 'cancelled'),
+    );
     expect(page.state.sessions).toMatchObject([{ stamp: { generation: 0 }, pendingCleanups: 0 }]);
     await expect(page.ask('batch.cancel', { session: 'side', batch: batch.id })).rejects.toMatchObject({
       report: { code: 'unknown-batch' },
@@ -126,7 +133,7 @@ describe('a batch whose server fails', { timeout: 60_000 }, () => {
     await page.until((now) => now.batches.length > 0);
     page.abortLast();
     await expect(request).rejects.toMatchObject({ report: { code: 'request-aborted' } });
-    await page.until((now) => now.batches[0]?.state === 'rolled-back');
+    await page.until((now) => now.batches[0]?.state === 'cancelled');
   });
 
   it('rolls everything back when its session is closed while it prepares', async () => {
@@ -138,7 +145,7 @@ describe('a batch whose server fails', { timeout: 60_000 }, () => {
     await page.ask('session.close', { id: 'side', reason: 'Enough' });
     await refused;
     await page.until((now) => now.sessions[0]?.state === 'closed');
-    expect(page.state).toMatchObject({ generations: [], batches: [{ state: 'rolled-back' }] });
+    expect(page.state).toMatchObject({ generations: [], batches: [{ state: 'cancelled' }] });
   });
 });
 

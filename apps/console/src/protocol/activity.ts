@@ -9,7 +9,8 @@ export const Activity = z.readonly(
     actor: z.enum(['operator', 'host']),
     command: z.string(),
     target: z.string(),
-    outcome: z.enum(['done', 'refused', 'failed']),
+    /** `cancelled`: somebody took the command back. */
+    outcome: z.enum(['done', 'refused', 'failed', 'cancelled']),
     durationMs: z.nullable(z.number()),
     reason: z.nullable(z.string()),
     detail: z.nullable(z.string()),

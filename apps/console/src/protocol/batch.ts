@@ -2,7 +2,8 @@ import * as z from 'zod/mini';
 import { ErrorReport } from './error-report.js';
 import { PackageVersion, Stamp } from './generation.js';
 
-const CAPABILITY_STATES = ['staged', 'preparing', 'prepared', 'failed', 'rolled-back'] as const;
+/** `cancelled`: its preparation was given up, because the batch was cancelled or failed at another capability. */
+const CAPABILITY_STATES = ['staged', 'preparing', 'prepared', 'failed', 'cancelled', 'rolled-back'] as const;
 
 /** One capability on the wave board. */
 export const BatchCapability = z.readonly(
@@ -27,6 +28,8 @@ export const CleanupReport = z.readonly(
     effectsClosed: z.number(),
     effectsFailed: z.number(),
     effectsTimedOut: z.number(),
+    /** When it ended, in epoch milliseconds. */
+    at: z.number(),
     failures: z.readonly(
       z.array(
         z.readonly(
@@ -38,12 +41,15 @@ export const CleanupReport = z.readonly(
 );
 export type CleanupReport = z.infer<typeof CleanupReport>;
 
-/** A batch while it is applied, and after: what was prepared in which wave, and how it ended. */
+/**
+ * A batch while it is applied, and after: what was prepared in which wave, and how it ended. `rolled-back` failed;
+ * `cancelled` was rolled back because somebody took it back, and needs nobody.
+ */
 export const Batch = z.readonly(
   z.object({
     id: z.string(),
     session: z.string(),
-    state: z.enum(['preparing', 'cancelling', 'committed', 'rolled-back']),
+    state: z.enum(['preparing', 'cancelling', 'committed', 'rolled-back', 'cancelled']),
     base: Stamp,
     target: Stamp,
     packages: z.readonly(z.array(PackageVersion)),

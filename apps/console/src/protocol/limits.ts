@@ -1,5 +1,5 @@
 /** Bumped when a message changes in a way that an older page or host would misread. */
-export const PROTOCOL_VERSION = 1;
+export const PROTOCOL_VERSION = 2;
 
 /** Longest text of one message on any carrier, in UTF-16 units. */
 export const MESSAGE_MAX_LENGTH = 16 * 1024 * 1024;

@@ -24,6 +24,8 @@ const nothing = z.object({});
 
 /** Every request a page can make: what it sends and what comes back. */
 export const METHODS = {
+  /** Does nothing; the time until its answer is how long the host takes to answer at all. */
+  'host.ping': { params: nothing, result: nothing },
   'session.create': { params: z.object({ id: sessionName }), result: z.object({ id: z.string() }) },
   'session.close': { params: z.object({ id: name, reason }), result: nothing },
   /** Reads a folder as a capability package, and keeps it in the list. Starts nothing. */

@@ -19,3 +19,8 @@ export function shownCauses({ message, causes }: ErrorReport): readonly ShownCau
   }
   return shown;
 }
+
+/** The codes of a whole chain, from what a caller was told down to the first cause. */
+export function codeChain({ code, causes, within = [] }: ErrorReport): readonly string[] {
+  return [...within, { code }, ...causes].flatMap((each) => (each.code === null ? [] : [each.code]));
+}

@@ -170,6 +170,7 @@ const failed: Batch = {
     effectsClosed: 4,
     effectsFailed: 0,
     effectsTimedOut: 0,
+    at: NOW - 300,
     failures: [],
   },
 };

@@ -202,14 +202,8 @@ export class McpConnection implements McpClient {
 
   /** The same failure as one of this request. */
   #lost({ what, tool }: BoundedRequest, failure: McpError): McpError {
-    const { code, reason, exitCode, signal, stderr } = failure;
-    return this.#error(code, `${what} was not done: ${reason}`, {
-      tool,
-      exitCode,
-      signal,
-      stderr,
-      cause: failure,
-    });
+    const { code, reason, exitCode, signal, stderr, cause } = failure;
+    return this.#error(code, `${what} was not done: ${reason}`, { tool, exitCode, signal, stderr, cause });
   }
 
   #error(code: McpErrorCode, reason: string, details: Omit<McpErrorDetails, 'server'>): McpError {

@@ -13,7 +13,12 @@ export type AuditLine = Omit<Activity, 'sequence' | 'at'>;
 export type AuditedCommand = Pick<Activity, 'actor' | 'command' | 'target' | 'reason'>;
 
 /** How a command ends that somebody took back: no failure that a terminal need be told of. */
-const TAKEN_BACK: ReadonlySet<string> = new Set(['batch-cancelled', 'request-aborted', 'stopping']);
+const TAKEN_BACK: ReadonlySet<string> = new Set([
+  'batch-cancelled',
+  'request-aborted',
+  'session-closed',
+  'stopping',
+]);
 
 /** The audit log: a line for everything that was published, decided or refused; the terminal is told of failures too. */
 export class AuditLog {
@@ -55,12 +60,17 @@ export class AuditLog {
     } catch (error) {
       const report = reportOfError(error);
       const { code, message } = report;
-      const outcome = code === 'internal' ? 'failed' : 'refused';
+      const outcome = outcomeOf(code);
       this.write({ ...command, outcome, durationMs: durationMs(), detail: `[${code}] ${message}` });
-      if (!TAKEN_BACK.has(code)) {
+      if (outcome !== 'cancelled') {
         this.#printFailure(`${command.command} of ${command.target} ${outcome}`, report);
       }
       throw error;
     }
   }
+}
+
+function outcomeOf(code: string): Activity['outcome'] {
+  if (TAKEN_BACK.has(code)) return 'cancelled';
+  return code === 'internal' ? 'failed' : 'refused';
 }

@@ -20,13 +20,14 @@ const ACTIONS: Readonly<Record<string, string>> = {
   'not-a-package':
     'Choose a folder that holds a capability package, for example one with .claude-plugin/plugin.json.',
   // capability servers
-  'did-not-start': 'Check that the command of the server exists and can be run.',
+  'did-not-start':
+    'Correct the server’s command in its package, or install the program that it names, and apply the batch again.',
   'server-exited':
     'Read what the server wrote to its error output, mend its configuration, and apply the batch again.',
   'initialize-timeout':
     'The server runs but does not answer. Check its arguments, then apply the batch again.',
   'rubbish-on-stdout':
-    'The server writes something else than its protocol to its output. Let it log to its error output.',
+    'Let the server log to its error output, and write nothing but its protocol to its output; then apply the batch again.',
   'unset-variable': 'Set the variable in the environment of the console, then start again.',
   // sessions, batches, runs
   'session-needs-you': 'Settle the reason shown at the session: apply a batch, or close it.',

@@ -1,6 +1,7 @@
 import { StateStoreError } from '@changeover/storage-kit';
 import { describe, expect, it } from 'vitest';
 import { ErrorReport } from '../../protocol/error-report.js';
+import { codeChain } from '../../protocol/shown-causes.js';
 import { ERROR_CAUSES_MAX, ERROR_TEXT_MAX_LENGTH } from '../limits.js';
 import { failureBlock } from './failure-block.js';
 import { HostError } from './host-error.js';
@@ -29,12 +30,29 @@ describe('the report of an error', () => {
     expect(causes).toEqual([{ code: null, message: text }]);
   });
 
-  it('takes what to do from the innermost error that knows it', () => {
-    const inner = Object.assign(new Error('gone'), { code: 'server-exited' });
+  it('speaks for the error that says what to do, and keeps those that only passed it on', () => {
+    const first = Object.assign(new Error('kill'), { code: 'ESRCH' });
+    const inner = Object.assign(new Error('gone', { cause: first }), { code: 'server-exited', exitCode: 3 });
     const report = reportOfError(
-      Object.assign(new Error('refused', { cause: inner }), { code: 'projection' }),
+      Object.assign(new Error('refused', { cause: inner }), { code: 'projection', wave: 1 }),
     );
+    expect(report).toMatchObject({
+      code: 'server-exited',
+      message: 'gone',
+      causes: [{ code: 'ESRCH', message: 'kill' }],
+      within: [{ code: 'projection', message: 'refused' }],
+      details: { exitCode: 3 },
+    });
     expect(report.action).toContain('wrote to its error output');
+    expect(codeChain(report)).toEqual(['projection', 'server-exited', 'ESRCH']);
+    expect(ErrorReport.parse(report)).toEqual(report);
+  });
+
+  it('never passes over an error of its own, which was put there to be read', () => {
+    const inner = Object.assign(new Error('gone'), { code: 'server-exited' });
+    const report = reportOfError(new HostError('batch-cancelled', 'Cancelled', {}, { cause: inner }));
+    expect(report).toMatchObject({ code: 'batch-cancelled', causes: [{ code: 'server-exited' }] });
+    expect(report.within).toBeUndefined();
   });
 
   it('names a cause once when wrappers only repeat it', () => {
@@ -56,15 +74,15 @@ describe('the report of an error', () => {
     expect(reportOfError(thrown)).toMatchObject({ code: 'internal', causes: [], details: {} });
   });
 
-  it('is said once on the terminal where its causes repeat it', () => {
+  it('is said once on the terminal, with what passed it on', () => {
     const inner = Object.assign(new Error('it exited'), { code: 'server-exited' });
     const outer = Object.assign(new Error('The batch was refused: it exited', { cause: inner }), {
       code: 'projection',
     });
     expect(failureBlock('Refused', reportOfError(outer))).toContain(`
-Refused  [projection]
-  The batch was refused: it exited
-  because: [server-exited]
+Refused  [server-exited]
+  it exited
+  within: [projection]
   What to do: `);
   });
 

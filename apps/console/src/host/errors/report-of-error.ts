@@ -10,16 +10,49 @@ const NO_DETAILS: ReadonlySet<string> = new Set(['name', 'code', 'message', 'sta
 
 /** Any thrown value as it crosses to a page: never its stack. */
 export function reportOfError(error: unknown): ErrorReport {
-  const causes = causesOf(error);
-  const code = codeOf(error);
+  const chain = chainOf(error);
+  const head = headOf(chain);
+  const told = chain.map((each) => ({ code: codeOf(each), message: messageOf(each) }));
+  const { code, message } = told[head] ?? { code: null, message: '' };
+  const causes = withoutRepeats(told.slice(head + 1));
+  const action = [code, ...causes.map((cause) => cause.code)].map(actionOrNull).find((text) => text !== null);
   return {
     code: code ?? 'internal',
-    message: messageOf(error),
-    action:
-      [code, ...causes.map((cause) => cause.code)].map(actionOrNull).find((text) => text !== null) ?? null,
+    message,
+    action: action ?? null,
     causes,
-    details: detailsOf(error),
+    ...(head === 0 ? {} : { within: withoutRepeats(told.slice(0, head + 1)).slice(0, -1) }),
+    details: detailsOf(chain[head]),
   };
+}
+
+/**
+ * Which error of a chain speaks for it: the first that says what a person can do, where those around it only pass it
+ * on. An error of the host's own is never passed over: it was put there to be read.
+ */
+function headOf(chain: readonly unknown[]): number {
+  for (const [index, error] of chain.entries()) {
+    if (actionOrNull(codeOf(error)) !== null) return index;
+    if (error instanceof HostError || codeOf(error) === null) break;
+  }
+  return 0;
+}
+
+/** The error and what caused it, and what caused that, up to a bound. */
+function chainOf(error: unknown): readonly unknown[] {
+  const chain = [error];
+  while (chain.length <= ERROR_CAUSES_MAX) {
+    const last = chain.at(-1);
+    const cause = last instanceof Error ? last.cause : undefined;
+    if (cause === undefined) break;
+    chain.push(cause);
+  }
+  return chain;
+}
+
+/** Of errors that say the same, the innermost knows best what it is. */
+function withoutRepeats(chain: ErrorReport['causes']): ErrorReport['causes'] {
+  return chain.filter((error, index) => chain[index + 1]?.message !== error.message);
 }
 
 /** The code of an error; null for one that has none. */
@@ -29,23 +62,6 @@ function codeOf(error: unknown): string | null {
 
 function actionOrNull(code: string | null): string | null {
   return code === null ? null : actionOfCode(code);
-}
-
-function causesOf(error: unknown): ErrorReport['causes'] {
-  const causes: { code: string | null; message: string }[] = [];
-  let cause = causeOf(error);
-  while (cause !== undefined && causes.length < ERROR_CAUSES_MAX) {
-    const told = { code: codeOf(cause), message: messageOf(cause) };
-    // Of errors that say the same, the innermost knows best what it is.
-    if (causes.at(-1)?.message === told.message) causes.pop();
-    causes.push(told);
-    cause = causeOf(cause);
-  }
-  return causes;
-}
-
-function causeOf(error: unknown): unknown {
-  return error instanceof Error ? error.cause : undefined;
 }
 
 function messageOf(error: unknown): string {
@@ -59,7 +75,7 @@ function detailsOf(error: unknown): Details {
   if (!(error instanceof Error)) return {};
   const details: Details = {};
   for (const [name, value] of Object.entries(error)) {
-    if (NO_DETAILS.has(name) || !isDetail(value)) continue;
+    if (NO_DETAILS.has(name) || !isDetail(value) || value === '') continue;
     // Several errors carry parts of their message as fields too.
     if (typeof value === 'string' && value.includes(' ') && error.message.includes(value)) continue;
     details[name] = value;

@@ -36,6 +36,7 @@ export function consoleOperations(sessions: SessionManager, services: SessionSer
     Promise.all(folders.map((folder) => shelf.read(folder, { signal })));
 
   return {
+    'host.ping': operation(METHODS['host.ping'].params, async () => ({})),
     'session.create': operation(METHODS['session.create'].params, ({ id }) =>
       changing('session.create', id, null, async () => {
         sessions.create(id);

@@ -74,6 +74,7 @@ class HeldChannel implements MeteredChannel<HostMessage, unknown> {
 
 const refusing: Operation<never> = () => Promise.reject(new Error('Not in this test'));
 const OPERATIONS: Operations = {
+  'host.ping': refusing,
   'session.create': operation(METHODS['session.create'].params, ({ id }) => Promise.resolve({ id })),
   'session.close': operation(
     METHODS['session.close'].params,

@@ -96,7 +96,7 @@ describe('a batch', () => {
       { state: 'rolled-back' },
       { state: 'failed', error: { code: 'server-exited' } },
     ]);
-    expect(batchAfterCleanup(failed, report).rollback).toMatchObject({ effectsClosed: 1 });
+    expect(batchAfterCleanup(failed, report, 12).rollback).toMatchObject({ effectsClosed: 1, at: 12 });
   });
 
   it('takes no cleanup for its own that is not of a rollback, or not its own', () => {
@@ -104,14 +104,42 @@ describe('a batch', () => {
       type: 'batch-committed',
       receipt: { previous: stamp(1), committed: stamp(2) },
     });
-    expect(batchAfterCleanup(committed, report)).toBe(committed);
+    expect(batchAfterCleanup(committed, report, 12)).toBe(committed);
     const failed = after({ type: 'batch-rolled-back', code: 'cancelled', message: 'Cancelled', cause: null });
-    expect(batchAfterCleanup(failed, { ...report, rollbackBatches: 0 })).toBe(failed);
+    expect(batchAfterCleanup(failed, { ...report, rollbackBatches: 0 }, 12)).toBe(failed);
   });
 
   it('can be cancelled only while it prepares', () => {
     expect(cancellingBatch(batch).state).toBe('cancelling');
     const failed = after({ type: 'batch-rolled-back', code: 'cancelled', message: 'Cancelled', cause: null });
     expect(cancellingBatch(failed)).toBe(failed);
+  });
+
+  it('is cancelled when somebody took it back, and has failed when it ended otherwise', () => {
+    const end = { type: 'batch-rolled-back', code: 'cancelled', message: 'Cancelled', cause: null } as const;
+    expect(after(end).state).toBe('rolled-back');
+    const cancelled = batchAfter(cancellingBatch(batch), { ...end, batchId: batch.id, at: 11 });
+    expect(cancelled).toMatchObject({ state: 'cancelled', endedAt: 11 });
+    expect(batchAfterCleanup(cancelled, report, 12).rollback).toMatchObject({ effectsClosed: 1 });
+  });
+
+  it('tells what failed from what was given up because of it', () => {
+    const failed = after(
+      {
+        type: 'capability-failed',
+        capability: 'a:mcp:two',
+        code: 'server-exited',
+        message: 'Gone',
+        durationMs: 5,
+      },
+      {
+        type: 'capability-failed',
+        capability: 'a:tool:one',
+        code: 'cancelled',
+        message: 'Given up',
+        durationMs: 5,
+      },
+    );
+    expect(failed.waves.flat()).toMatchObject([{ state: 'cancelled' }, { state: 'failed' }]);
   });
 });

@@ -56,7 +56,7 @@ export function batchAfter(batch: Batch, event: BatchHappening): Batch {
       });
     case 'capability-failed':
       return withCapability(batch, event.capability, {
-        state: 'failed',
+        state: event.code === 'cancelled' ? 'cancelled' : 'failed',
         durationMs: Math.round(event.durationMs),
         error: errorOfEvent(event),
       });
@@ -67,7 +67,7 @@ export function batchAfter(batch: Batch, event: BatchHappening): Batch {
     case 'batch-rolled-back':
       return {
         ...batch,
-        state: 'rolled-back',
+        state: batch.state === 'cancelling' ? 'cancelled' : 'rolled-back',
         endedAt: event.at,
         error: errorOfEvent(event, event.cause),
       };
@@ -79,9 +79,14 @@ export function batchAfter(batch: Batch, event: BatchHappening): Batch {
 }
 
 /** The batch after the cleanup that followed its rollback. */
-export function batchAfterCleanup(batch: Batch, report: CapabilityCleanupReport): Batch {
-  if (batch.state !== 'rolled-back' || report.rollbackBatches === 0) return batch;
-  return { ...batch, rollback: cleanupReportOf(report) };
+export function batchAfterCleanup(batch: Batch, report: CapabilityCleanupReport, at: number): Batch {
+  if (!isUndone(batch) || report.rollbackBatches === 0) return batch;
+  return { ...batch, rollback: cleanupReportOf(report, at) };
+}
+
+/** True for a batch that ended without being published. */
+export function isUndone({ state }: Batch): boolean {
+  return state === 'rolled-back' || state === 'cancelled';
 }
 
 /** The batch from the moment at which somebody cancelled it. */

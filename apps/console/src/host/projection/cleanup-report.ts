@@ -2,7 +2,7 @@ import type { CapabilityCleanupReport } from '@changeover/capability-core';
 import type { CleanupReport } from '../../protocol/batch.js';
 
 /** A cleanup report as pages see it. */
-export function cleanupReportOf(report: CapabilityCleanupReport): CleanupReport {
+export function cleanupReportOf(report: CapabilityCleanupReport, at: number): CleanupReport {
   const { rollbackBatches, retiredBatches, effectsClosed, effectsFailed, effectsTimedOut } = report;
   return {
     rollbackBatches,
@@ -10,6 +10,7 @@ export function cleanupReportOf(report: CapabilityCleanupReport): CleanupReport 
     effectsClosed,
     effectsFailed,
     effectsTimedOut,
+    at,
     failures: report.failures.map(({ name, outcome, code, message }) => ({ name, outcome, code, message })),
   };
 }

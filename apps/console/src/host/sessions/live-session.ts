@@ -80,6 +80,7 @@ export class LiveSession {
 
   /** Closes it for good. */
   async close(): Promise<void> {
+    this.book.cancelling();
     this.book.change({ state: 'closing' });
     await this.#agent.close();
     await this.#services.ledger.flush();

@@ -159,6 +159,8 @@ export class SessionBatches {
     const undoTimer = this.#services.clock.setTimer(BATCH_TIMEOUT_MS, () =>
       own.abort(new HostError('batch-timeout', `The batch was not ready within ${BATCH_TIMEOUT_MS} ms`)),
     );
+    const takeBack = (): void => this.#book.cancelling();
+    outer.addEventListener('abort', takeBack, { once: true });
     const signal = AbortSignal.any([outer, own.signal]);
     const before = this.#book.batch;
     try {
@@ -169,6 +171,7 @@ export class SessionBatches {
       throw error;
     } finally {
       undoTimer();
+      outer.removeEventListener('abort', takeBack);
       this.#applying = null;
     }
   }

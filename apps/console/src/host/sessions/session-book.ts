@@ -3,7 +3,13 @@ import type { Batch } from '../../protocol/batch.js';
 import type { ErrorReport } from '../../protocol/error-report.js';
 import type { Session } from '../../protocol/session.js';
 import type { Ledger } from '../ledger/ledger.js';
-import { batchAfter, batchAfterCleanup, cancellingBatch, newBatch } from '../projection/batch-after.js';
+import {
+  batchAfter,
+  batchAfterCleanup,
+  cancellingBatch,
+  isUndone,
+  newBatch,
+} from '../projection/batch-after.js';
 import { cleanupReportOf } from '../projection/cleanup-report.js';
 import { newGeneration, type Publication, retiredGeneration } from '../projection/generation-entity.js';
 import type { BatchHappening, RunHappening, SessionHappening } from '../projection/session-happening.js';
@@ -72,13 +78,14 @@ export class SessionBook {
     this.#stand({ ...this.#standing, session: { ...this.session, ...change } });
   }
 
+  /** Somebody takes back the batch that is being applied, if there is one. */
   cancelling(): void {
     if (this.#batch !== null) this.#putBatch(cancellingBatch(this.#batch));
   }
 
-  /** Says why the batch failed in more words than its events have. */
+  /** Says why the batch was not published in more words than its events have. */
   failed(error: ErrorReport): void {
-    if (this.#batch?.state === 'rolled-back') this.#putBatch({ ...this.#batch, error });
+    if (this.#batch !== null && isUndone(this.#batch)) this.#putBatch({ ...this.#batch, error });
   }
 
   /** From now on nothing but the ends of runs is put down: the host stops, and the session will go on after it. */
@@ -173,9 +180,9 @@ export class SessionBook {
     const done = report.rollbackBatches + report.retiredBatches;
     this.change({
       pendingCleanups: Math.max(0, this.session.pendingCleanups - done),
-      lastCleanup: cleanupReportOf(report),
+      lastCleanup: cleanupReportOf(report, at),
     });
-    if (this.#batch !== null) this.#putBatch(batchAfterCleanup(this.#batch, report));
+    if (this.#batch !== null) this.#putBatch(batchAfterCleanup(this.#batch, report, at));
   }
 
   #closed(report: CapabilityCleanupReport, at: number): void {
@@ -187,7 +194,7 @@ export class SessionBook {
       state: 'closed',
       closedAt: at,
       pendingCleanups: 0,
-      lastCleanup: cleanupReportOf(report),
+      lastCleanup: cleanupReportOf(report, at),
     });
   }
 

@@ -213,6 +213,7 @@ describe('applying a batch', () => {
         effectsClosed: 2,
         effectsFailed: 1,
         effectsTimedOut: 0,
+        at: Date.now(),
         failures: [],
       },
     });

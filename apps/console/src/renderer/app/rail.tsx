@@ -22,11 +22,11 @@ export function Rail() {
   return (
     <aside
       aria-label="Changeover"
-      className="flex w-[52px] shrink-0 flex-col border-r border-line bg-sunken roomy:w-[208px]"
+      className="flex w-[208px] shrink-0 flex-col border-r border-line bg-sunken slim:w-[52px]"
     >
       <div className="flex h-[42px] items-center gap-2.5 px-3.5">
         <Logo />
-        <span className="text-head font-strong max-roomy:sr-only">Changeover</span>
+        <span className="text-head font-strong slim:sr-only">Changeover</span>
       </div>
       <nav aria-label="Screens" className="flex-1 px-2 pt-1">
         <ul className="flex flex-col gap-px">
@@ -50,12 +50,12 @@ function RailLink({ screen, count }: { screen: Screen; count: number }) {
       className="relative flex h-7 items-center gap-2.5 rounded-box px-2 text-muted hover:bg-ink/5 hover:text-ink aria-[current=page]:bg-ink/9 aria-[current=page]:font-medium aria-[current=page]:text-ink"
     >
       <screen.icon aria-hidden size={16} strokeWidth={1.75} className="shrink-0" />
-      <span className="max-roomy:sr-only">{screen.title}</span>
+      <span className="slim:sr-only">{screen.title}</span>
       {count > 0 && (
         <span
           role="img"
           aria-label={`${formatPlural(count, 'item')} ${count === 1 ? 'needs' : 'need'} you`}
-          className="ml-auto inline-flex h-[18px] min-w-[18px] items-center justify-center rounded-full bg-wait-mark/18 px-1 text-label font-medium text-wait max-roomy:absolute max-roomy:-top-1 max-roomy:-right-1 max-roomy:bg-sunken"
+          className="ml-auto inline-flex h-[18px] min-w-[18px] items-center justify-center rounded-full bg-wait-mark/18 px-1 text-label font-medium text-wait slim:absolute slim:-top-1 slim:-right-1 slim:bg-sunken"
         >
           {count}
         </span>

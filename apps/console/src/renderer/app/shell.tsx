@@ -2,6 +2,7 @@ import { Outlet, useNavigate } from '@tanstack/react-router';
 import { useConnection, useHasState } from '../connection/console-context.js';
 import { openDialog } from '../navigation/dialogs.js';
 import { useShortcut } from '../navigation/use-shortcut.js';
+import { useSelection } from '../navigation/use-view.js';
 import { ConnectionBanner } from './connection-banner.js';
 import { CutoverFlash } from './cutover-flash.js';
 import { Dialogs } from './dialogs.js';
@@ -15,9 +16,10 @@ export function Shell() {
   const hasState = useHasState();
   const isUnavailable = useConnection().phase === 'unavailable';
   const isUsable = hasState && !isUnavailable;
+  const isInspecting = useSelection() !== null;
   useGoShortcuts();
   return (
-    <div className="flex h-full">
+    <div className="flex h-full" data-inspector={isInspecting ? '' : undefined}>
       <Rail />
       <div className="flex min-w-0 flex-1 flex-col">
         {isUsable && <TopBar />}

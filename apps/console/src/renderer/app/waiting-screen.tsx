@@ -1,10 +1,12 @@
 import type { ReactNode } from 'react';
+import type { ErrorReport } from '../../protocol/error-report.js';
 import { useClient, useConnection } from '../connection/console-context.js';
 import { HostError } from '../connection/host-error.js';
 import { TICK_MIN_MS, useNow } from '../shared/clock/clock.js';
 import { formatDuration } from '../shared/format/duration.js';
 import { sentence } from '../shared/format/sentence.js';
 import { Button } from '../shared/ui/button.js';
+import { CopyButton } from '../shared/ui/copy-button.js';
 import { StateWord } from '../shared/ui/state-word.js';
 
 /** What stands in place of a screen while there is no state to show: never a white window. */
@@ -41,9 +43,31 @@ export function WaitingScreen() {
       return (
         <Waiting title="The console cannot be used now">
           <HostError error={connection.error} actions={again} />
+          <Place error={connection.error} />
         </Waiting>
       );
   }
+}
+
+/** The details of an error that say where a file or folder lies. */
+const PLACES = ['file', 'path', 'location', 'folder'] as const;
+
+/** Where that lies which cannot be opened, to be looked at, moved or put back from a backup. */
+function Place({ error }: { error: ErrorReport }) {
+  const place = PLACES.map((name) => error.details[name]).find((value) => typeof value === 'string');
+  if (typeof place !== 'string') return null;
+  return (
+    <section aria-label="Where it lies" className="flex flex-col gap-1">
+      <h2 className="text-base font-strong">Where it lies</h2>
+      <p className="flex items-center gap-1">
+        <code className="min-w-0 font-mono text-meta break-all">{place}</code>
+        <CopyButton label="Copy path" text={place} className="shrink-0" />
+      </p>
+      <p className="text-meta text-muted">
+        Nothing in it was changed. “Try again” opens it anew, once what stands above is done.
+      </p>
+    </section>
+  );
 }
 
 function Waiting({ title, children }: { title: string; children: ReactNode }) {

@@ -3,6 +3,7 @@ import type { Batch, BatchCapability } from '../../protocol/batch.js';
 const WORDS: readonly (readonly [BatchCapability['state'], string])[] = [
   ['rolled-back', 'undone'],
   ['failed', 'failed'],
+  ['cancelled', 'given up'],
   ['preparing', 'still preparing'],
   ['prepared', 'prepared'],
   ['staged', 'not started'],

@@ -8,7 +8,7 @@ import { Elapsed } from '../shared/ui/elapsed.js';
 import { PendingNote } from '../shared/ui/pending-note.js';
 import { Section } from '../shared/ui/section.js';
 import { StateChip } from '../shared/ui/state-chip.js';
-import { STATES } from '../shared/ui/states.js';
+import { batchOutcome, STATES } from '../shared/ui/states.js';
 import { batchProgress } from './batch-progress.js';
 import { WaveBoard } from './wave-board.js';
 
@@ -16,14 +16,16 @@ import { WaveBoard } from './wave-board.js';
 export function BatchSection({ batch }: { batch: Batch }) {
   const command = useCommand('batch.cancel');
   const isLive = useIsLive();
+  const outcome = batchOutcome(batch);
   const packages = batch.packages.map((item) => `${item.name} ${item.version}`).join(', ');
   return (
     <Section
+      anchor="batch"
       title={`Batch for generation ${batch.target.generation}`}
       note={
         <>
-          <StateChip state={batch.state}>
-            {STATES[batch.state].word}{' '}
+          <StateChip state={outcome}>
+            {STATES[outcome].word}{' '}
             {batch.endedAt === null ? (
               <Elapsed since={batch.startedAt} />
             ) : (

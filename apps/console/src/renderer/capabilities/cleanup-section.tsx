@@ -1,5 +1,6 @@
 import type { Session } from '../../protocol/session.js';
 import { formatPlural } from '../shared/format/quantity.js';
+import { Moment } from '../shared/ui/moment.js';
 import { Section } from '../shared/ui/section.js';
 import { StateWord } from '../shared/ui/state-word.js';
 
@@ -10,11 +11,19 @@ export function CleanupSection({ session }: { session: Session }) {
   if (pendingCleanups === 0 && failures.length === 0) return null;
   return (
     <Section
+      anchor="cleanup"
       title="Cleanup"
       note={
-        pendingCleanups > 0 && (
-          <StateWord state="closing">{formatPlural(pendingCleanups, 'cleanup')} under way</StateWord>
-        )
+        <>
+          {pendingCleanups > 0 && (
+            <StateWord state="closing">{formatPlural(pendingCleanups, 'cleanup')} under way</StateWord>
+          )}
+          {lastCleanup !== null && failures.length > 0 && (
+            <span>
+              left something behind <Moment at={lastCleanup.at} hasAge />
+            </span>
+          )}
+        </>
       }
     >
       {failures.length > 0 && (

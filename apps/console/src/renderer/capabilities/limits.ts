@@ -5,10 +5,10 @@ export const BANDS_MAX = 8;
 export const LANES_PER_BAND_MAX = 6;
 
 /** A stretch without any event is drawn true to scale up to this length, whatever its share of the width. */
-export const IDLE_MIN_MS = 30_000;
+export const IDLE_MIN_MS = 10_000;
 
 /** Largest share of the width that one stretch without any event may take. */
 export const IDLE_SHARE_MAX = 0.3;
 
 /** Shortest time that the axis spans. */
-export const SPAN_MIN_MS = 20_000;
+export const SPAN_MIN_MS = 5_000;

@@ -71,6 +71,8 @@ export interface Reel {
 }
 
 const GUTTER_PX = 124;
+/** Kept free before the first moment, so that its cue dot stands clear of the words. */
+const MARGIN_PX = 8;
 const LABELS_PX = 96;
 const AXIS_PX = 34;
 const FOOT_PX = 10;
@@ -88,7 +90,10 @@ export function reelGeometry(input: ReelInput): Reel {
   const shown = shownGenerations(input.generations);
   const runsOf = groupRuns(input.runs);
   const plotX1 = Math.max(GUTTER_PX + PLOT_MIN_PX, input.width - LABELS_PX);
-  const scale = timeScale(instants(shown, runsOf, input.batch), now, { from: GUTTER_PX, to: plotX1 });
+  const scale = timeScale(instants(shown, runsOf, input.batch), now, {
+    from: GUTTER_PX + MARGIN_PX,
+    to: plotX1,
+  });
 
   const bands: Band[] = [];
   let y = AXIS_PX;

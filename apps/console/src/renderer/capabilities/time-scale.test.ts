@@ -30,6 +30,12 @@ describe('timeScale', () => {
     expect(found?.spanMs).toBe(IDLE_MIN_MS + 1);
   });
 
+  it('writes no moment twice along an axis of a few seconds', () => {
+    const { ticks } = timeScale([start + 300], start + 4_400, range);
+    expect(ticks.length).toBeGreaterThan(2);
+    expect(ticks.every(({ at }) => at % 1_000 === 0)).toBe(true);
+  });
+
   it('gives a night without events no more than its share of the width', () => {
     const busy = Array.from({ length: 40 }, (_, index) => start + index * 20_000);
     const morning = start + 12 * 3_600_000;

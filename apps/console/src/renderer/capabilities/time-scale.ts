@@ -86,6 +86,11 @@ function idleCap(lengths: readonly number[]): number {
   return Math.max(IDLE_MIN_MS, ascending.at(-1) ?? 0);
 }
 
+/** Labels have no parts of a second. */
+function isWholeSecond(at: number): boolean {
+  return at % 1_000 === 0;
+}
+
 function isSqueezed(stretch: Stretch): boolean {
   return stretch.weight < stretch.to - stretch.from;
 }
@@ -107,7 +112,7 @@ function ticks(stretches: readonly Stretch[], x: (at: number) => number): readon
   for (const { from, to } of runs) {
     const count = Math.floor((x(to) - x(from)) / TICK_DISTANCE_PX);
     if (count < 1) continue;
-    const times = scaleTime().domain([from, to]).ticks(count).map(Number);
+    const times = scaleTime().domain([from, to]).ticks(count).map(Number).filter(isWholeSecond);
     const stepMs = (times[1] ?? Number.POSITIVE_INFINITY) - (times[0] ?? 0);
     for (const at of times) {
       const previous = found.at(-1);

@@ -9,7 +9,7 @@ export function WaveBoard({ batch }: { batch: Batch }) {
   return (
     <div className="flex flex-col gap-2">
       {batch.receipt !== null && <BatchReceipt batch={batch} receipt={batch.receipt} />}
-      {batch.error !== null && <HostError error={batch.error} />}
+      {batch.error !== null && batch.state !== 'cancelled' && <HostError error={batch.error} />}
       {batch.waves.length > 0 && (
         <ol
           aria-label="Waves"
@@ -31,7 +31,9 @@ export function WaveBoard({ batch }: { batch: Batch }) {
           ))}
         </ol>
       )}
-      {batch.state === 'rolled-back' && <RollbackReport report={batch.rollback} />}
+      {(batch.state === 'rolled-back' || batch.state === 'cancelled') && (
+        <RollbackReport report={batch.rollback} />
+      )}
     </div>
   );
 }

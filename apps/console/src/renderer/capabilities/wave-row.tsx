@@ -2,7 +2,7 @@ import type { BatchCapability } from '../../protocol/batch.js';
 import { formatDuration } from '../shared/format/duration.js';
 import { Elapsed } from '../shared/ui/elapsed.js';
 import { StateIcon } from '../shared/ui/state-icon.js';
-import { STATES, type StateName } from '../shared/ui/states.js';
+import { batchState, STATES } from '../shared/ui/states.js';
 import { FILL, TEXT } from '../shared/ui/tone.js';
 import { KindIcon } from './kind-icon.js';
 
@@ -12,11 +12,12 @@ const FILLED: Record<BatchCapability['state'], string> = {
   preparing: 'w-3/5',
   prepared: 'w-full',
   failed: 'w-3/5',
+  cancelled: 'w-3/5',
   'rolled-back': 'w-full',
 };
 
 export function WaveRow({ capability }: { capability: BatchCapability }) {
-  const state: StateName = capability.state;
+  const state = batchState(capability.state);
   const { tone, word } = STATES[state];
   const isTimed = capability.state === 'preparing' && capability.startedAt !== null;
   const isDone = capability.state === 'prepared' || capability.state === 'failed';
@@ -46,10 +47,10 @@ export function WaveRow({ capability }: { capability: BatchCapability }) {
       </div>
       <div aria-hidden className="h-[3px] overflow-hidden rounded-full bg-ink/8">
         <div
-          className={`h-full rounded-full motion-safe:transition-[width] motion-safe:duration-200 ${FILLED[capability.state]} ${FILL[tone]} ${capability.state === 'rolled-back' ? 'opacity-60' : ''}`}
+          className={`h-full rounded-full motion-safe:transition-[width] motion-safe:duration-200 ${FILLED[capability.state]} ${FILL[tone]} ${tone === 'undo' ? 'opacity-60' : ''}`}
         />
       </div>
-      {capability.error !== null && (
+      {capability.error !== null && capability.state !== 'cancelled' && (
         <p className="text-meta break-words text-bad">
           <code className="font-mono">{capability.error.code}</code> {capability.error.message}
         </p>

@@ -10,7 +10,7 @@ import type { HostMessage } from '../../protocol/messages.js';
  */
 export type Connection =
   | { readonly phase: 'connecting'; readonly since: number; readonly attempt: number }
-  | { readonly phase: 'live'; readonly snapshotMs: number }
+  | { readonly phase: 'live' }
   | { readonly phase: 'healing'; readonly since: number }
   | {
       readonly phase: 'lost';
@@ -71,11 +71,8 @@ function reduceMessage(view: ConnectionView, message: HostMessage, at: number): 
       if (message.protocol !== PROTOCOL_VERSION) {
         return { ...view, connection: { phase: 'unavailable', error: versionMismatch(message.protocol) } };
       }
-      const { connection } = view;
-      const asked =
-        connection.phase === 'connecting' || connection.phase === 'healing' ? connection.since : at;
       return {
-        connection: { phase: 'live', snapshotMs: at - asked },
+        connection: { phase: 'live' },
         sequence: message.sequence,
         state: message.state,
       };

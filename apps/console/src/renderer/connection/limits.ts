@@ -10,3 +10,7 @@ export const REQUEST_TIMEOUT_MS = 30_000;
 /** The wait before connecting again doubles from the first to the last of these. */
 export const RECONNECT_DELAY_MIN_MS = 250;
 export const RECONNECT_DELAY_MAX_MS = 10_000;
+
+/** How often the host is asked for nothing but an answer, and of how many answers the time is told. */
+export const PING_INTERVAL_MS = 5_000;
+export const ANSWER_TIMES_MAX = 5;

@@ -1,6 +1,7 @@
 import { useConsole } from '../connection/console-context.js';
 import { formatDuration } from '../shared/format/duration.js';
 import { formatShown } from '../shared/format/quantity.js';
+import { shortId } from '../shared/format/run-name.js';
 import { DataCell, DataRow, DataTable } from '../shared/ui/data-table.js';
 import { Moment } from '../shared/ui/moment.js';
 import { Section } from '../shared/ui/section.js';
@@ -24,9 +25,11 @@ export function ActivitySection() {
             </DataCell>
             <DataCell>{line.actor}</DataCell>
             <DataCell className="font-mono">{line.command}</DataCell>
-            <DataCell className="font-mono">{line.target}</DataCell>
+            <DataCell className="max-w-64 truncate font-mono">
+              <span title={line.target}>{line.target.split(' ').map(shortId).join(' ')}</span>
+            </DataCell>
             <DataCell>
-              <StateWord state={line.outcome} />
+              <StateWord state={line.outcome === 'cancelled' ? 'taken-back' : line.outcome} />
             </DataCell>
             <DataCell className="text-muted">
               {line.durationMs === null ? '–' : formatDuration(line.durationMs)}

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { ChevronRight } from 'lucide-react';
 import { formatSelection } from '../navigation/selection.js';
+import { Moment } from '../shared/ui/moment.js';
 import { Section } from '../shared/ui/section.js';
 import { StateIcon } from '../shared/ui/state-icon.js';
 import { StateWord } from '../shared/ui/state-word.js';
@@ -42,9 +43,20 @@ function AttentionRow({ item }: { item: Attention }) {
       <span className="min-w-0 truncate text-meta text-muted" title={item.detail}>
         {item.detail}
       </span>
+      {item.since !== null && (
+        <span className="ml-auto shrink-0 text-meta text-muted">
+          since <Moment at={item.since} hasAge />
+        </span>
+      )}
     </>
   );
-  const arrow = <ChevronRight aria-hidden size={14} className="ml-auto shrink-0 text-muted" />;
+  const arrow = (
+    <ChevronRight
+      aria-hidden
+      size={14}
+      className={`shrink-0 text-muted ${item.since === null ? 'ml-auto' : ''}`}
+    />
+  );
   const { target } = item;
   switch (target.screen) {
     case 'run':
@@ -63,6 +75,7 @@ function AttentionRow({ item }: { item: Attention }) {
         <Link
           to="/capabilities/$session"
           params={{ session: target.session }}
+          {...(target.part === undefined ? {} : { hash: target.part })}
           className={`${ROW} hover:bg-ink/4`}
         >
           {content}

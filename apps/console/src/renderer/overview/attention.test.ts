@@ -35,19 +35,20 @@ describe('what needs a person', () => {
       effectsClosed: 1,
       effectsFailed: 1,
       effectsTimedOut: 0,
+      at: NOW - 60_000,
       failures: [{ name: 'server', outcome: 'failed', code: 'EPERM', message: 'kill' }],
     };
     const session = aSession({ state: 'needs-you', problem: anError(), lastCleanup });
     const failed = aBatch({ state: 'rolled-back', error: anError(), endedAt: NOW });
-    expect(keys({ sessions: [session], batches: [failed] })).toEqual([
-      'session demo',
-      'batch b-1',
-      'cleanup demo',
+    expect(attentionItems(aState({ sessions: [session], batches: [failed] }))).toMatchObject([
+      { key: 'session demo' },
+      { key: 'batch b-1', since: NOW, target: { part: 'batch' } },
+      { key: 'cleanup demo', since: NOW - 60_000, target: { part: 'cleanup' } },
     ]);
   });
 
   it('is not a batch that a person cancelled, nor one in a session that is closed', () => {
-    const cancelled = aBatch({ state: 'rolled-back', error: null, endedAt: NOW });
+    const cancelled = aBatch({ state: 'cancelled', error: anError(), endedAt: NOW });
     const failed = aBatch({ state: 'rolled-back', error: anError(), endedAt: NOW });
     expect(keys({ sessions: [aSession()], batches: [cancelled] })).toEqual([]);
     expect(keys({ sessions: [aSession({ state: 'closed' })], batches: [failed] })).toEqual([]);

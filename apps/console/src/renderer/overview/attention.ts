@@ -7,13 +7,15 @@ import { runState } from '../shared/ui/states.js';
 /** Where an item is settled. */
 export type AttentionTarget =
   | { readonly screen: 'run'; readonly run: string }
-  | { readonly screen: 'session'; readonly session: string }
+  | { readonly screen: 'session'; readonly session: string; readonly part?: 'batch' | 'cleanup' }
   | { readonly screen: 'overview' };
 
 /** Something that a person has to see to. */
 export interface Attention {
   readonly key: string;
   readonly state: StateName;
+  /** Since when, in epoch milliseconds; null where that is not known. */
+  readonly since: number | null;
   readonly title: string;
   readonly detail: string;
   readonly target: AttentionTarget;
@@ -31,6 +33,7 @@ function storeItems({ store }: ConsoleState): readonly Attention[] {
     items.push({
       key: 'store-not-writable',
       state: 'failed',
+      since: null,
       title: 'The store takes nothing more',
       detail: 'a write failed; make room or repair the disk, then restart the console',
       target,
@@ -40,6 +43,7 @@ function storeItems({ store }: ConsoleState): readonly Attention[] {
     items.push({
       key: 'store-recovery',
       state: 'unknown',
+      since: null,
       title: 'The store was recovered',
       detail: store.recovery,
       target,
@@ -50,12 +54,13 @@ function storeItems({ store }: ConsoleState): readonly Attention[] {
 
 function sessionItems({ sessions, batches }: ConsoleState): readonly Attention[] {
   return sessions.flatMap((session) => {
-    const target: AttentionTarget = { screen: 'session', session: session.id };
+    const target = { screen: 'session', session: session.id } as const;
     const items: Attention[] = [];
     if (session.state === 'needs-you') {
       items.push({
         key: `session ${session.id}`,
         state: 'needs-you',
+        since: null,
         title: `Session ${session.id} admits no run`,
         detail: describe(session.problem),
         target,
@@ -66,9 +71,10 @@ function sessionItems({ sessions, batches }: ConsoleState): readonly Attention[]
       items.push({
         key: `batch ${failed.id}`,
         state: 'failed',
+        since: failed.endedAt,
         title: `Batch for generation ${failed.target.generation} of ${session.id} failed`,
         detail: describe(failed.error),
-        target,
+        target: { ...target, part: 'batch' },
       });
     }
     const failures = session.lastCleanup?.failures.length ?? 0;
@@ -76,9 +82,10 @@ function sessionItems({ sessions, batches }: ConsoleState): readonly Attention[]
       items.push({
         key: `cleanup ${session.id}`,
         state: 'failed',
+        since: session.lastCleanup?.at ?? null,
         title: `Cleanup in ${session.id} left something behind`,
         detail: session.lastCleanup?.failures.map((failure) => failure.name).join(', ') ?? '',
-        target,
+        target: { ...target, part: 'cleanup' },
       });
     }
     return items;
@@ -91,6 +98,7 @@ function runItems({ runs }: ConsoleState): readonly Attention[] {
     .map((run) => ({
       key: `run ${run.id}`,
       state: 'waiting',
+      since: null,
       title: `Run ${runName(run.id)} waits at ${run.waitingFor}`,
       detail: `${run.session}, generation ${run.generation}`,
       target: { screen: 'run', run: run.id },
@@ -103,6 +111,7 @@ function packageItems({ packages }: ConsoleState): readonly Attention[] {
     .map((item) => ({
       key: `package ${item.folder}`,
       state: 'refused',
+      since: null,
       title: `${item.name === '' ? item.folder : item.name} is not a package that can be used`,
       detail: describe(item.problem),
       target: { screen: 'overview' },

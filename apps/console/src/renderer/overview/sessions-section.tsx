@@ -13,7 +13,7 @@ import { Elapsed } from '../shared/ui/elapsed.js';
 import { Moment } from '../shared/ui/moment.js';
 import { Section } from '../shared/ui/section.js';
 import { StateWord } from '../shared/ui/state-word.js';
-import { STATES } from '../shared/ui/states.js';
+import { batchOutcome, STATES } from '../shared/ui/states.js';
 
 const COLUMNS = [
   'Session',
@@ -111,9 +111,10 @@ export function SessionsSection() {
 /** The newest batch: how far it is, or how it ended. */
 function BatchCell({ batch }: { batch: Batch | undefined }) {
   if (batch === undefined) return <span className="text-muted">–</span>;
-  const word = STATES[batch.state].word;
+  const state = batchOutcome(batch);
+  const { word } = STATES[state];
   return (
-    <StateWord state={batch.state}>
+    <StateWord state={state}>
       {batch.endedAt === null ? (
         <>
           {word} {batch.target.generation}, <Elapsed since={batch.startedAt} />

@@ -11,6 +11,7 @@ import { SelectLink } from '../navigation/select-link.js';
 import { formatDuration } from '../shared/format/duration.js';
 import { formatCount } from '../shared/format/quantity.js';
 import { runName } from '../shared/format/run-name.js';
+import { toolName } from '../shared/format/tool-name.js';
 import { Digest } from '../shared/ui/digest.js';
 import { Elapsed } from '../shared/ui/elapsed.js';
 import { Moment } from '../shared/ui/moment.js';
@@ -27,17 +28,18 @@ export const runFeatures = tableFeatures({
 
 const helper = createColumnHelper<typeof runFeatures, RunRow>();
 
-/** Widths of the columns, by id; the last one takes what is left. */
-export const RUN_COLUMN_WIDTHS: Readonly<Record<string, number>> = {
-  run: 96,
-  status: 122,
-  session: 84,
-  generation: 112,
-  digest: 82,
-  lease: 80,
-  tools: 104,
-  admitted: 70,
-  time: 62,
+/** Width of each column, by id, and for those that the others come before, where it is left out. */
+export const RUN_COLUMN_CLASSES: Readonly<Record<string, string>> = {
+  run: 'w-[96px]',
+  status: 'w-[128px]',
+  session: 'w-[96px] @max-[760px]:hidden',
+  generation: 'w-[160px]',
+  digest: 'w-[84px] @max-[1100px]:hidden',
+  lease: 'w-[84px] @max-[1000px]:hidden',
+  tools: 'w-[164px]',
+  admitted: 'w-[80px] @max-[900px]:hidden',
+  time: 'w-[64px]',
+  prompt: 'w-auto',
 };
 
 export const runColumns = helper.columns([
@@ -87,7 +89,9 @@ export const runColumns = helper.columns([
       <>
         {formatCount(original.run.toolCalls)}
         {original.run.lastToolCall !== null && (
-          <code className="ml-2 font-mono text-muted">{original.run.lastToolCall.tool}</code>
+          <span title={original.run.lastToolCall.tool} className="ml-2 text-muted">
+            {toolName(original.run.lastToolCall.tool)}
+          </span>
         )}
       </>
     ),

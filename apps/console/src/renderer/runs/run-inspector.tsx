@@ -4,6 +4,7 @@ import { HostError } from '../connection/host-error.js';
 import { SelectLink } from '../navigation/select-link.js';
 import { formatCount, formatPlural } from '../shared/format/quantity.js';
 import { runName } from '../shared/format/run-name.js';
+import { toolName } from '../shared/format/tool-name.js';
 import { CopyButton } from '../shared/ui/copy-button.js';
 import { Digest } from '../shared/ui/digest.js';
 import { Elapsed } from '../shared/ui/elapsed.js';
@@ -111,18 +112,20 @@ export function RunInspector({ run }: { run: Run }) {
       {run.lastToolCall !== null && (
         <InspectorPart title="Last tool call">
           <p className="flex items-center gap-2">
-            <code className="font-mono text-meta">{run.lastToolCall.tool}</code>
+            <span title={run.lastToolCall.tool} className="min-w-0 truncate">
+              {toolName(run.lastToolCall.tool)}
+            </span>
             <ToolOutcome success={run.lastToolCall.success} />
           </p>
           {run.lastToolCall.result !== null && <Quote>{run.lastToolCall.result}</Quote>}
         </InspectorPart>
       )}
       <InspectorPart title="Prompt">
-        <p className="break-words whitespace-pre-wrap">{run.prompt}</p>
+        <LongText>{run.prompt}</LongText>
       </InspectorPart>
       {run.text !== null && (
         <InspectorPart title="Answer">
-          <p className="break-words whitespace-pre-wrap">{run.text}</p>
+          <LongText>{run.text}</LongText>
         </InspectorPart>
       )}
       <RawPart value={run} />
@@ -135,12 +138,25 @@ function ToolOutcome({ success }: { success: boolean | null }) {
   return <StateWord state={success ? 'done' : 'failed'} />;
 }
 
+/** A few lines are shown as they are; more of them scroll, so that what follows stays in reach. */
+function LongText({ children }: { children: string }) {
+  return (
+    <p
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+      tabIndex={0}
+      className="max-h-[120px] overflow-y-auto rounded-chip break-words whitespace-pre-wrap"
+    >
+      {children}
+    </p>
+  );
+}
+
 function Quote({ children }: { children: string }) {
   return (
     <pre
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
       tabIndex={0}
-      className="max-h-40 overflow-auto rounded-box border border-line bg-paper p-2 font-mono text-meta whitespace-pre-wrap break-words"
+      className="max-h-[106px] overflow-auto rounded-box border border-line bg-paper p-2 font-mono text-meta whitespace-pre-wrap break-words"
     >
       {children}
     </pre>

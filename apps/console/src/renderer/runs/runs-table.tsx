@@ -5,7 +5,7 @@ import { formatSelection, type Selection } from '../navigation/selection.js';
 import { useRowShortcuts } from '../navigation/use-row-shortcuts.js';
 import { useChangeView, useSelect, useView } from '../navigation/use-view.js';
 import { ColumnHeader } from '../shared/ui/column-header.js';
-import { RUN_COLUMN_WIDTHS, runColumns, runFeatures } from './run-columns.js';
+import { RUN_COLUMN_CLASSES, runColumns, runFeatures } from './run-columns.js';
 import type { RunRow } from './run-row.js';
 import { formatSort, parseSort } from './sort-order.js';
 
@@ -55,16 +55,16 @@ export function RunsTable({ rows }: { rows: readonly RunRow[] }) {
       aria-label="Table of runs"
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
       tabIndex={0}
-      className="min-h-0 overflow-auto rounded-box border border-line bg-surface"
+      className="@container min-h-0 overflow-auto rounded-box border border-line bg-surface"
     >
       <table
         aria-label="Runs"
         aria-rowcount={sorted.length + 1}
-        className="w-full min-w-[900px] table-fixed text-meta"
+        className="w-full min-w-[640px] table-fixed text-meta"
       >
         <colgroup>
           {table.getFlatHeaders().map((header) => (
-            <col key={header.id} style={{ width: RUN_COLUMN_WIDTHS[header.id] }} />
+            <col key={header.id} className={RUN_COLUMN_CLASSES[header.id] ?? ''} />
           ))}
         </colgroup>
         <thead className="sticky top-0 z-10 bg-surface">
@@ -72,6 +72,7 @@ export function RunsTable({ rows }: { rows: readonly RunRow[] }) {
             {table.getFlatHeaders().map((header) => (
               <ColumnHeader
                 key={header.id}
+                className={RUN_COLUMN_CLASSES[header.id] ?? ''}
                 sorted={header.column.getIsSorted()}
                 onSort={header.column.getCanSort() ? () => header.column.toggleSorting() : null}
               >
@@ -95,7 +96,10 @@ export function RunsTable({ rows }: { rows: readonly RunRow[] }) {
                 className="h-[30px] not-last:shadow-[inset_0_-1px_0_var(--line)] hover:bg-ink/4 aria-selected:bg-accent/10"
               >
                 {row.getAllCells().map((cell) => (
-                  <td key={cell.id} className="truncate px-2 first:pl-3 last:pr-3">
+                  <td
+                    key={cell.id}
+                    className={`truncate px-2 first:pl-3 last:pr-3 ${RUN_COLUMN_CLASSES[cell.column.id] ?? ''}`}
+                  >
                     <table.FlexRender cell={cell} />
                   </td>
                 ))}

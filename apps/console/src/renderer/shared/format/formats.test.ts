@@ -3,8 +3,9 @@ import { shortDigest } from './digest.js';
 import { formatAge, formatDuration } from './duration.js';
 import { formatMoment } from './moment.js';
 import { formatBytes, formatPlural, formatShown } from './quantity.js';
-import { runName } from './run-name.js';
+import { runName, shortId } from './run-name.js';
 import { sentence } from './sentence.js';
+import { toolName } from './tool-name.js';
 
 describe('formats', () => {
   it.each([
@@ -36,6 +37,16 @@ describe('formats', () => {
   it('calls a run by the head of its generated id, and any other by its id as far as there is room', () => {
     expect(runName('run-3fdd3e8f-608b-49c4-bbff-10d9b03a75d4')).toBe('3fdd3e8f');
     expect([runName('r-1'), runName('nightly-cleanup')]).toEqual(['r-1', 'nightly-clea…']);
+  });
+
+  it('cuts the generated part of an id of any kind, and leaves other ids whole', () => {
+    expect(shortId('batch-3fdd3e8f-608b-49c4-bbff-10d9b03a75d4')).toBe('batch-3fdd3e8f');
+    expect(shortId('nightly-cleanup-of-everything')).toBe('nightly-cleanup-of-everything');
+  });
+
+  it('calls a tool of a server by both names, and any other by its own', () => {
+    expect(toolName('mcp__notebook__get-env')).toBe('notebook › get-env');
+    expect([toolName('echo'), toolName('mcp__odd')]).toEqual(['echo', 'mcp__odd']);
   });
 
   it('ends a message with a full stop where it has none', () => {

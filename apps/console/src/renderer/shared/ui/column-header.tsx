@@ -6,10 +6,12 @@ const ORDERS = { asc: 'ascending', desc: 'descending' } as const;
 /** The head of a column; where it sorts it is a button, and says how it sorts. */
 export function ColumnHeader({
   children,
+  className = '',
   sorted = false,
   onSort = null,
 }: {
   readonly children: ReactNode;
+  readonly className?: string;
   readonly sorted?: 'asc' | 'desc' | false;
   readonly onSort?: (() => void) | null;
 }) {
@@ -18,7 +20,7 @@ export function ColumnHeader({
     <th
       scope="col"
       aria-sort={sorted === false ? undefined : ORDERS[sorted]}
-      className="h-[30px] px-2 text-left text-meta font-medium whitespace-nowrap text-muted first:pl-3 last:pr-3"
+      className={`h-[30px] px-2 text-left text-meta font-medium whitespace-nowrap text-muted first:pl-3 last:pr-3 ${className}`}
     >
       {onSort === null ? (
         children

@@ -23,6 +23,8 @@ it('puts code, message, action, the chain of causes, details and versions into o
       '- `ENOENT` spawn no-such-command',
       '- no code here',
       '',
+      'Chain: `adapter-failed` › `ENOENT`',
+      '',
       '```',
       'wave: 1',
       'console: 0.1.0',

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { ErrorReport } from '../../../protocol/error-report.js';
-import { shownCauses } from '../../../protocol/shown-causes.js';
+import { codeChain, shownCauses } from '../../../protocol/shown-causes.js';
 import { CopyButton } from './copy-button.js';
 import { errorMarkdown } from './error-markdown.js';
 import { StateIcon } from './state-icon.js';
@@ -16,6 +16,8 @@ export function ErrorPanel({
   readonly versions?: Readonly<Record<string, string>>;
   readonly actions?: ReactNode;
 }) {
+  const causes = shownCauses(error).filter((cause) => cause.text !== '');
+  const chain = codeChain(error);
   return (
     <div role="alert" className="flex gap-2.5 rounded-box border border-bad/40 bg-bad/6 px-3 py-2">
       <span className="pt-[3px]">
@@ -26,9 +28,10 @@ export function ErrorPanel({
           <code className="mr-2 font-mono text-meta text-bad">{error.code}</code>
           {error.message}
         </p>
-        {error.causes.length > 0 && (
+        {error.action !== null && <p className="font-medium">{error.action}</p>}
+        {causes.length > 0 && (
           <ol aria-label="Causes" className="flex flex-col text-meta text-muted">
-            {shownCauses(error).map((cause, index) => (
+            {causes.map((cause, index) => (
               <li key={index} className="break-words">
                 because {cause.code !== null && <code className="font-mono">{cause.code} </code>}
                 {cause.text}
@@ -36,7 +39,11 @@ export function ErrorPanel({
             ))}
           </ol>
         )}
-        {error.action !== null && <p className="font-medium">{error.action}</p>}
+        {chain.length > 1 && (
+          <p className="text-meta break-words text-muted">
+            chain <code className="font-mono">{chain.join(' › ')}</code>
+          </p>
+        )}
         {actions !== undefined && <div className="flex flex-wrap gap-2 pt-1">{actions}</div>}
       </div>
       <CopyButton

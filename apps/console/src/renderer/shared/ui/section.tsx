@@ -2,11 +2,14 @@ import { type ReactNode, useId } from 'react';
 
 /** A named region of a screen: heading, what it counts, its actions at the right. */
 export function Section({
+  anchor,
   title,
   note,
   actions,
   children,
 }: {
+  /** What a link to this part of the screen names. */
+  readonly anchor?: string;
   readonly title: string;
   readonly note?: ReactNode;
   readonly actions?: ReactNode;
@@ -14,7 +17,7 @@ export function Section({
 }) {
   const id = useId();
   return (
-    <section aria-labelledby={id} className="flex min-w-0 flex-col gap-2">
+    <section id={anchor} aria-labelledby={id} className="flex min-w-0 flex-col gap-2">
       <div className="flex min-h-7 items-center gap-3">
         <h2 id={id} className="text-base font-strong whitespace-nowrap">
           {title}

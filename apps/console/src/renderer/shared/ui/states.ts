@@ -14,6 +14,7 @@ import {
   Plus,
   Undo2,
 } from 'lucide-react';
+import type { Batch, BatchCapability } from '../../../protocol/batch.js';
 import { isTerminal, type Run } from '../../../protocol/run.js';
 import type { Tone } from './tone.js';
 
@@ -36,6 +37,7 @@ export const STATES = {
   failed: { word: 'failed', icon: CircleX, tone: 'bad' },
   'rolled-back': { word: 'rolled back', icon: Undo2, tone: 'undo' },
   cancelling: { word: 'undoing', icon: Undo2, tone: 'undo' },
+  'taken-back': { word: 'cancelled', icon: Undo2, tone: 'undo' },
   committed: { word: 'committed', icon: Check, tone: 'ok' },
   current: { word: 'current', icon: CircleDot, tone: 'ok' },
   draining: { word: 'draining', icon: Pin, tone: 'pin' },
@@ -73,6 +75,16 @@ export type StateName = keyof typeof STATES;
 export function runState(run: Run): StateName {
   if (!isTerminal(run.status) && run.waitingFor !== null) return 'waiting';
   return run.status;
+}
+
+/** The state of a batch, or of a capability in one: what somebody took back is undone and needs nobody. */
+export function batchState(state: Batch['state'] | BatchCapability['state']): StateName {
+  return state === 'cancelled' ? 'taken-back' : state;
+}
+
+/** How a whole batch ended or stands: one that was not published and not taken back has failed. */
+export function batchOutcome({ state }: Batch): StateName {
+  return state === 'rolled-back' ? 'failed' : batchState(state);
 }
 
 /** In which order a list of runs is sorted by status: first what needs a person, last what is over. */
