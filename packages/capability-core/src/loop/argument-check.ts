@@ -3,6 +3,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { JsonSchemaObject } from '../kinds/tool.js';
 import { messageOf } from '../lifecycle/bounded-message.js';
 import type { JsonObject } from '../model/json-value.js';
+import { isDraft07 } from './tool-flaw.js';
 
 const compiled = new WeakMap<JsonSchemaObject, ValidateFunction>();
 
@@ -37,9 +38,7 @@ function compile(parameters: JsonSchemaObject): ValidateFunction {
     return known;
   }
   const options = { strict: false, validateFormats: false, validateSchema: false, logger: false } as const;
-  const { $schema } = parameters;
-  const draft07 = typeof $schema === 'string' && $schema.includes('draft-07');
-  const validate = (draft07 ? new Ajv(options) : new Ajv2020(options)).compile(parameters);
+  const validate = (isDraft07(parameters) ? new Ajv(options) : new Ajv2020(options)).compile(parameters);
   if ('$async' in validate) {
     throw new Error('it is an asynchronous one');
   }

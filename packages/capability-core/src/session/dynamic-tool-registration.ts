@@ -1,5 +1,6 @@
 import type { Tool } from '../kinds/tool.js';
 import { codeOf, messageOf } from '../lifecycle/bounded-message.js';
+import { toolFlaw } from '../loop/tool-flaw.js';
 import { toolNameFlaw } from './dynamic-tools.js';
 import { DYNAMIC_TOOLS_MAX } from './limits.js';
 import { assertToolNameAvailable } from './name-guard.js';
@@ -40,12 +41,13 @@ export function unregisterTool(state: SessionState, name: string): boolean {
   return removed;
 }
 
-function assertRegistrable(state: SessionState, { name }: Tool): void {
+function assertRegistrable(state: SessionState, tool: Tool): void {
+  const { name } = tool;
   const { id: sessionId, dynamicTools } = state;
   if (state.closed) {
     throw new SessionError({ code: 'session-closed', sessionId });
   }
-  const flaw = toolNameFlaw(name);
+  const flaw = toolNameFlaw(name) ?? toolFlaw(tool);
   if (flaw !== null) {
     throw new SessionError({ code: 'tool-invalid', sessionId, reason: flaw });
   }

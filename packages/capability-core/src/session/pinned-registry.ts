@@ -5,6 +5,7 @@ import { mcpTools } from '../kinds/mcp-tool.js';
 import type { Skill } from '../kinds/skill.js';
 import type { Tool } from '../kinds/tool.js';
 import { messageOf } from '../lifecycle/bounded-message.js';
+import { toolFlaw } from '../loop/tool-flaw.js';
 import { CapabilityRuntimeError } from './capability-runtime-error.js';
 import type { DynamicTools } from './dynamic-tools.js';
 
@@ -42,6 +43,7 @@ export function buildPinnedRegistry(
   for (const { id, value } of entries) {
     switch (value.kind) {
       case 'tool':
+        assertCallable(value.tool);
         tools.add('tool', value.tool, id);
         break;
       case 'skill':
@@ -84,6 +86,17 @@ class NamedTools {
     this.byName.set(tool.name, tool);
     this.#holders.set(tool.name, holder);
   }
+}
+
+function assertCallable(tool: Tool): void {
+  const reason = toolFlaw(tool);
+  if (reason === null) return;
+  throw new CapabilityRuntimeError({
+    code: 'runtime-value-invalid',
+    kind: 'tool',
+    publicName: tool.name,
+    reason,
+  });
 }
 
 function assertUsable(binding: McpBinding): void {
