@@ -2,6 +2,8 @@
 
 /** How long each foreign program may take before it is ended. */
 export const limits = Object.freeze({
+  /** Between two looks whether the process that started a command is still there. */
+  parentCheckMs: 1_000,
   installTimeoutMs: 300_000,
   buildTimeoutMs: 240_000,
   aptTimeoutMs: 300_000,

@@ -12,14 +12,16 @@ import { runWindow, windowRuntime } from './start/window.mjs';
 // Installs, builds and opens the console: in a window, or, where there can be none, as a page on loopback.
 await runCommand(async () => {
   const options = startOptions();
+  if (options === undefined) return 0;
   const cache = cacheFolder();
   await installWorkspace();
   const [wanted, user] = await Promise.all([
     options.browser ? { reason: '--browser was given' } : windowRuntime(cache),
-    consoleUser(cache),
+    consoleUser(),
     buildWorkspace(),
   ]);
   const place = { cache, app: builtApp(cache), data: await dataFolder(user, options.data) };
+  process.stdout.write(`The state of the console is kept in ${place.data}.\n`);
   const outcome = 'runtime' in wanted ? await runWindow({ ...place, runtime: wanted.runtime }, user) : wanted;
   if ('code' in outcome) return outcome.code;
   process.stdout.write(`Serving the console as a page instead of a window: ${outcome.reason}.\n`);

@@ -1,5 +1,7 @@
 // @ts-check
+import { limits } from '../limits.mjs';
 import { endAll, killAll } from './child-processes.mjs';
+import { assertNodeVersion } from './node-version.mjs';
 
 /** @type {(() => void | Promise<void>)[]} */
 const cleanups = [];
@@ -39,8 +41,10 @@ export async function runCommand(body) {
       void endEverything().finally(() => process.exit(code));
     });
   }
+  endWithParent();
   let code = 1;
   try {
+    assertNodeVersion();
     code = await body();
   } catch (error) {
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
@@ -49,4 +53,15 @@ export async function runCommand(body) {
   }
   // After a signal its handler ends the process, with the signal's code.
   if (!interrupted) process.exit(code);
+}
+
+/** npm passes no signal on: who kills it would leave everything running that it was asked to run. */
+function endWithParent() {
+  const parent = process.ppid;
+  const watch = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(watch);
+    process.kill(process.pid, 'SIGTERM');
+  }, limits.parentCheckMs);
+  watch.unref();
 }

@@ -46,7 +46,7 @@ export async function prepareMachine() {
     throw new Error(`The scenarios need an Electron, and there is none: ${runtime.missing}`);
   await installElectronLibraries(join(runtime.folder, 'electron'));
   const oldest = shippedRuntimeFits ? await shippedRuntime(cache) : runtime.folder;
-  return { runtime: runtime.folder, oldest, cache, user: await consoleUser(cache) };
+  return { runtime: runtime.folder, oldest, cache, user: await consoleUser() };
 }
 
 /**

@@ -34,8 +34,15 @@ export function stampedFolder(parent, stamp, make) {
     make(work);
     publish(work, folder);
   }
-  utimesSync(folder, new Date(), new Date());
+  markUsed(folder);
+  // A console may run for weeks.
+  setInterval(() => markUsed(folder), keepUnusedMs / 7).unref();
   return folder;
+}
+
+/** @param {string} folder */
+function markUsed(folder) {
+  utimesSync(folder, new Date(), new Date());
 }
 
 /**

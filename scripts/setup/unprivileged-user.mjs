@@ -1,7 +1,6 @@
 // @ts-check
 import { chmodSync, chownSync, mkdirSync } from 'node:fs';
 import { homedir, userInfo } from 'node:os';
-import { join } from 'node:path';
 import { limits } from '../limits.mjs';
 import { run, runOrThrow } from '../process/child-processes.mjs';
 import { isRoot } from './privileges.mjs';
@@ -20,6 +19,9 @@ import { isRoot } from './privileges.mjs';
 
 const name = 'changeover';
 
+/** What outlives a run is no cache. */
+const home = '/var/lib/changeover';
+
 /** The session of the user who called says nothing about the user who is called. */
 const foreignVariables = Object.freeze([
   'XAUTHORITY',
@@ -35,15 +37,13 @@ const foreignVariables = Object.freeze([
 /**
  * The user who runs the console; made on first use when the administrator asks.
  *
- * @param {string} cache
  * @returns {Promise<ConsoleUser>}
  */
-export async function consoleUser(cache) {
+export async function consoleUser() {
   if (!isRoot) {
     const { username, uid, gid } = userInfo();
     return { name: username, uid, gid, home: homedir(), prefix: [] };
   }
-  const home = join(cache, 'home');
   const quick = { timeoutMs: limits.quickCommandTimeoutMs };
   if ((await run('id', ['-u', name], quick)).code !== 0) {
     await runOrThrow(

@@ -14,7 +14,7 @@ import { isRoot } from '../setup/privileges.mjs';
  */
 export async function dataFolder(user, named) {
   const folder = named === undefined ? defaultFolder(user.home) : resolve(named);
-  const [command, ...args] = [...user.prefix, 'mkdir', '-p', folder];
+  const [command, ...args] = [...user.prefix, 'mkdir', '-m', '700', '-p', folder];
   const { code, output } = await run(command, args, { timeoutMs: limits.quickCommandTimeoutMs });
   if (code !== 0) {
     throw new Error(
