@@ -1,3 +1,4 @@
+export type { StdioServerConfig } from '../registry/stdio-server-config.js';
 export { DEFAULT_MCP_LIMITS, type McpLimits } from './limits.js';
 export { McpAdapter, type McpAdapterOptions } from './mcp-adapter.js';
 export { type McpAdapterFactoryOptions, mcpAdapterFactory } from './mcp-adapter-factory.js';
