@@ -33,6 +33,7 @@ export function cannedHost(canned: Canned): OpenChannel {
       if (message.type === 'request') {
         if (message.method === 'batch.preview')
           host.post({ type: 'result', id: message.id, result: preview });
+        else if (message.method === 'host.ping') host.post({ type: 'result', id: message.id, result: {} });
         else host.post({ type: 'error', id: message.id, error: refusal(message.method) });
       }
     });

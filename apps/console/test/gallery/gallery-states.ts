@@ -242,6 +242,77 @@ const many = Array.from({ length: 1_000 }, (_, index) =>
       }),
 );
 
+const cancelled: Batch = {
+  ...failed,
+  state: 'cancelled',
+  reason: null,
+  waves: failed.waves.map((wave) =>
+    wave.map((item) => (item.state === 'failed' ? { ...item, state: 'cancelled' as const } : item)),
+  ),
+};
+
+const LONG_SESSION = 'a-session-whose-name-is-as-long-as-the-console-lets-a-name-be-64';
+const LONG_PROMPT = 'Compare what the handbook says about herons with what was seen at the mill. '.repeat(4);
+
+/** Long names, long texts, twenty generations and two hundred runs. */
+const long: ConsoleState = aState({
+  sessions: [
+    aSession({
+      id: LONG_SESSION,
+      stamp: { generation: 20, digest: digestOf(2) },
+      lastCleanup: {
+        rollbackBatches: 0,
+        retiredBatches: 1,
+        effectsClosed: 2,
+        effectsFailed: 1,
+        effectsTimedOut: 0,
+        at: minutesAgo(4),
+        failures: [
+          {
+            name: 'mcp-server an-archive-of-everything-that-was-ever-noted-down-anywhere',
+            outcome: 'failed',
+            code: 'group-not-ended',
+            message: 'The processes 4711, 4712 and 4713 were still there 5 s after SIGKILL.',
+          },
+        ],
+      },
+    }),
+  ],
+  generations: Array.from({ length: 20 }, (_, index) =>
+    generation({
+      session: LONG_SESSION,
+      generation: index + 1,
+      state: index === 19 ? 'current' : index < 16 ? 'retired' : 'draining',
+      publishedAt: minutesAgo(200 - index * 10),
+      retiredAt: index < 16 ? minutesAgo(180 - index * 10) : null,
+      pins: index === 19 || index < 16 ? 0 : 1,
+      capabilities: members.map(([kind, name]) => ({
+        id: `acme/an-archive-of-everything-that-was-ever-noted-down-anywhere:${kind}:${name}`,
+        kind,
+        publicName: `an-archive-of-everything-that-was-ever-noted-down-anywhere:${name}`,
+        surfaceDigest: digestOf(index % 9),
+        dependencies: [],
+      })),
+    }),
+  ),
+  batches: [{ ...committed, session: LONG_SESSION, reason: LONG_PROMPT }],
+  runs: Array.from({ length: 200 }, (_, index) => {
+    const change = {
+      session: LONG_SESSION,
+      prompt: LONG_PROMPT,
+      lastToolCall: {
+        tool: 'mcp__an-archive-of-everything__look-for-what-was-noted-down',
+        result: `${LONG_PROMPT}\n`.repeat(6),
+        success: true,
+      },
+    };
+    const id = `${String(index).padStart(4, 'x')}-${'run'.repeat(41)}`;
+    return index < 4
+      ? run(id, 20 - index, 5 + index * 10, change)
+      : ended(id, Math.max(1, 20 - Math.floor(index / 10)), index + 3, index, change);
+  }),
+});
+
 export const GALLERY = {
   full: { kind: 'serves', state: full },
   receipt: { kind: 'serves', state: { ...full, batches: [committed] } },
@@ -256,6 +327,8 @@ export const GALLERY = {
     }),
   },
   failed: { kind: 'serves', state: { ...full, batches: [failed] } },
+  cancelled: { kind: 'serves', state: { ...full, batches: [cancelled] } },
+  long: { kind: 'serves', state: long },
   many: { kind: 'serves', state: { ...full, runs: many, runCount: 10_412 } },
   disconnected: { kind: 'goes-away', state: full },
   connecting: { kind: 'silent' },

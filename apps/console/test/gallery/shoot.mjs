@@ -9,6 +9,7 @@ import { build, preview } from 'vite';
 const configFile = resolve(import.meta.dirname, 'vite.config.ts');
 const NOW = Date.UTC(2026, 10, 30, 10, 26, 0);
 const session = '/capabilities/atlas-dev';
+const long = 'a-session-whose-name-is-as-long-as-the-console-lets-a-name-be-64';
 const press = (name) => (page) => page.getByRole('button', { name, exact: true }).click();
 
 const SHOTS = {
@@ -23,6 +24,10 @@ const SHOTS = {
   'runs-empty': { state: 'empty', path: '/runs' },
   fresh: { state: 'fresh', path: session },
   failed: { state: 'failed', path: session },
+  cancelled: { state: 'cancelled', path: session },
+  long: { state: 'long', path: `/capabilities/${long}?select=run:xxx1-${'run'.repeat(41)}` },
+  'long-runs': { state: 'long', path: `/runs?select=run:xxx1-${'run'.repeat(41)}` },
+  'long-overview': { state: 'long', path: '/overview' },
   apply: { state: 'receipt', path: session, act: press('Apply batch…') },
   'apply-refused': {
     state: 'receipt',

@@ -226,6 +226,33 @@ describe('applying a batch', () => {
   });
 });
 
+describe('a batch that somebody took back', () => {
+  it('is cancelled and undone, without an error, and needs nobody', async () => {
+    const cancelled = aBatch({
+      state: 'cancelled',
+      endedAt: Date.now(),
+      waves: [[aCapability({ state: 'cancelled', error: anError({ code: 'cancelled' }) })]],
+      error: anError({ code: 'batch-cancelled' }),
+    });
+    const { tell } = await renderConsole({ ...state, runs: [], batches: [cancelled] }, '/capabilities/demo');
+    expect(screen.getByRole('listitem', { name: 'echo, tool, cancelled' })).toBeDefined();
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(screen.getByRole('region', { name: 'Rollback report' }).textContent).toContain('rolled back');
+    await tell(() => fireEvent.click(screen.getByRole('link', { name: 'Overview' })));
+    expect(screen.getByText('Nothing needs you.')).toBeDefined();
+  });
+});
+
+describe('the host’s indicator', () => {
+  it('tells how long the host takes to answer, once it has answered', async () => {
+    const { tell } = await renderConsole(state, '/overview');
+    expect(screen.getByRole('status', { name: 'Host' }).textContent).toBe('live, saved');
+    expect(screen.queryByText(/The host answers in/)).toBeNull();
+    await tell((host) => host.answer('host.ping', {}));
+    expect(screen.getByText(/^The host answers in \d+ ms$/)).toBeDefined();
+  });
+});
+
 describe('runs', () => {
   it('filters by text and status, keeps both in the address, and says n of m', async () => {
     const { history } = await renderConsole(state, '/runs');
@@ -246,7 +273,8 @@ describe('runs', () => {
   it('shows with each run the generation that it effectively uses', async () => {
     await renderConsole(state, '/runs');
     const row = await screen.findByRole('row', { name: /r-wait/ });
-    for (const text of ['waiting for you', 'generation 1', 'held']) expect(row.textContent).toContain(text);
+    for (const text of ['waiting for you', 'generation 1 · current', 'held'])
+      expect(row.textContent).toContain(text);
   });
 
   it('sorts by a column, and back', async () => {

@@ -37,7 +37,7 @@ export function CutoverFlash() {
         <span
           aria-hidden
           data-cue
-          className="fixed top-2 right-2 z-50 size-3 rounded-full bg-cue ring-4 ring-cue/30 motion-safe:animate-cue"
+          className="fixed top-2 right-2 z-50 size-3 rounded-full bg-cue forced-color-adjust-none ring-4 ring-cue/30 motion-safe:animate-cue"
         />
       )}
     </>

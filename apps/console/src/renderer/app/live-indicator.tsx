@@ -20,7 +20,10 @@ export function LiveIndicator() {
       title={isLive ? liveTitle(answerMs) : undefined}
       className="mx-2 flex h-10 items-center gap-2 border-t border-line px-2 text-meta"
     >
-      <span aria-hidden className={`size-2 shrink-0 rounded-full ${FILL[shownTone]}`} />
+      <span
+        aria-hidden
+        className={`size-2 shrink-0 rounded-full forced-color-adjust-none ${FILL[shownTone]}`}
+      />
       {/* Said aloud only when it changes, so without the time, which always does. */}
       <span role="status" aria-label="Host" className="sr-only">
         {isLive ? `${word}, ${saved}` : word}

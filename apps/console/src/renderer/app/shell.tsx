@@ -1,4 +1,5 @@
-import { Outlet, useNavigate } from '@tanstack/react-router';
+import { Outlet, useNavigate, useRouterState } from '@tanstack/react-router';
+import { type RefObject, useEffect, useRef } from 'react';
 import { useConnection, useHasState } from '../connection/console-context.js';
 import { openDialog } from '../navigation/dialogs.js';
 import { useShortcut } from '../navigation/use-shortcut.js';
@@ -18,6 +19,7 @@ export function Shell() {
   const isUsable = hasState && !isUnavailable;
   const isInspecting = useSelection() !== null;
   useGoShortcuts();
+  const main = useFocusOfScreen();
   return (
     <div className="flex h-full" data-inspector={isInspecting ? '' : undefined}>
       <Rail />
@@ -25,7 +27,7 @@ export function Shell() {
         {isUsable && <TopBar />}
         {isUsable && <ConnectionBanner />}
         <div className="relative flex min-h-0 flex-1">
-          <main tabIndex={-1} className="min-w-0 flex-1 overflow-y-auto outline-none">
+          <main ref={main} tabIndex={-1} className="min-w-0 flex-1 overflow-y-auto outline-none">
             {isUsable ? <Outlet /> : <WaitingScreen />}
           </main>
           {isUsable && <Inspector />}
@@ -35,6 +37,22 @@ export function Shell() {
       {isUsable && <CutoverFlash />}
     </div>
   );
+}
+
+/** What no screen stands for: who opens the console there has not changed the screen. */
+const REDIRECTS: ReadonlySet<string | undefined> = new Set([undefined, '/', '/capabilities']);
+
+/** A screen that was changed to takes the focus if nothing has it, so that the keyboard goes on in it. */
+function useFocusOfScreen(): RefObject<HTMLElement | null> {
+  const main = useRef<HTMLElement>(null);
+  const path = useRouterState({ select: (state) => state.resolvedLocation?.pathname });
+  const before = useRef(path);
+  useEffect(() => {
+    const isChange = path !== before.current && !REDIRECTS.has(before.current);
+    if (isChange && document.activeElement === document.body) main.current?.focus({ preventScroll: true });
+    before.current = path;
+  }, [path]);
+  return main;
 }
 
 function useGoShortcuts(): void {

@@ -63,9 +63,7 @@ function Place({ error }: { error: ErrorReport }) {
         <code className="min-w-0 font-mono text-meta break-all">{place}</code>
         <CopyButton label="Copy path" text={place} className="shrink-0" />
       </p>
-      <p className="text-meta text-muted">
-        Nothing in it was changed. “Try again” opens it anew, once what stands above is done.
-      </p>
+      <p className="text-meta text-muted">“Try again” opens it anew, once what stands above is done.</p>
     </section>
   );
 }

@@ -73,7 +73,7 @@ export interface Reel {
 const GUTTER_PX = 124;
 /** Kept free before the first moment, so that its cue dot stands clear of the words. */
 const MARGIN_PX = 8;
-const LABELS_PX = 96;
+const LABELS_PX = 104;
 const AXIS_PX = 34;
 const FOOT_PX = 10;
 const LANE_PX = 18;

@@ -28,6 +28,8 @@ interface Stretch {
   readonly weight: number;
 }
 
+/** How much shorter than it was a stretch is drawn before the axis says so and leaves out its times. */
+const SQUEEZE_MIN = 1.25;
 const TICK_DISTANCE_PX = 96;
 const TICK_GAP_MIN_PX = 60;
 /** Kept free at the right end, where the axis says `now`. */
@@ -92,7 +94,7 @@ function isWholeSecond(at: number): boolean {
 }
 
 function isSqueezed(stretch: Stretch): boolean {
-  return stretch.weight < stretch.to - stretch.from;
+  return stretch.weight * SQUEEZE_MIN < stretch.to - stretch.from;
 }
 
 function squeezed(stretches: readonly Stretch[], x: (at: number) => number): readonly Squeezed[] {

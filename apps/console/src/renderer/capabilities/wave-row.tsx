@@ -47,7 +47,7 @@ export function WaveRow({ capability }: { capability: BatchCapability }) {
       </div>
       <div aria-hidden className="h-[3px] overflow-hidden rounded-full bg-ink/8">
         <div
-          className={`h-full rounded-full motion-safe:transition-[width] motion-safe:duration-200 ${FILLED[capability.state]} ${FILL[tone]} ${tone === 'undo' ? 'opacity-60' : ''}`}
+          className={`h-full rounded-full forced-color-adjust-none motion-safe:transition-[width] motion-safe:duration-200 ${FILLED[capability.state]} ${FILL[tone]} ${tone === 'undo' ? 'opacity-60' : ''}`}
         />
       </div>
       {capability.error !== null && capability.state !== 'cancelled' && (

@@ -39,8 +39,10 @@ function AttentionRow({ item }: { item: Attention }) {
     <>
       <StateIcon state={item.state} size={14} />
       <span className="sr-only">{STATES[item.state].word}:</span>
-      <span className="shrink-0 font-medium">{item.title}</span>
-      <span className="min-w-0 truncate text-meta text-muted" title={item.detail}>
+      <span className="min-w-0 shrink truncate font-medium" title={item.title}>
+        {item.title}
+      </span>
+      <span className="min-w-0 shrink-4 truncate text-meta text-muted" title={item.detail}>
         {item.detail}
       </span>
       {item.since !== null && (

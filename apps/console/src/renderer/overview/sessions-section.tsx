@@ -62,10 +62,11 @@ export function SessionsSection() {
               void navigate({ to: '/capabilities/$session', params: { session: session.id } });
             return (
               <DataRow key={session.id} onSelect={open}>
-                <DataCell className="font-medium">
+                <DataCell className="max-w-60 truncate font-medium">
                   <Link
                     to="/capabilities/$session"
                     params={{ session: session.id }}
+                    title={session.id}
                     className="rounded-chip hover:underline"
                   >
                     {session.id}

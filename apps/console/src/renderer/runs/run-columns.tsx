@@ -11,12 +11,12 @@ import { SelectLink } from '../navigation/select-link.js';
 import { formatDuration } from '../shared/format/duration.js';
 import { formatCount } from '../shared/format/quantity.js';
 import { runName } from '../shared/format/run-name.js';
-import { toolName } from '../shared/format/tool-name.js';
 import { Digest } from '../shared/ui/digest.js';
 import { Elapsed } from '../shared/ui/elapsed.js';
 import { Moment } from '../shared/ui/moment.js';
 import { StateWord } from '../shared/ui/state-word.js';
 import { RUN_ORDER, runState } from '../shared/ui/states.js';
+import { ToolName } from '../shared/ui/tool-name.js';
 import { PinnedGeneration } from './pinned-generation.js';
 import type { RunRow } from './run-row.js';
 
@@ -33,7 +33,7 @@ export const RUN_COLUMN_CLASSES: Readonly<Record<string, string>> = {
   run: 'w-[96px]',
   status: 'w-[128px]',
   session: 'w-[96px] @max-[760px]:hidden',
-  generation: 'w-[160px]',
+  generation: 'w-[176px]',
   digest: 'w-[84px] @max-[1100px]:hidden',
   lease: 'w-[84px] @max-[1000px]:hidden',
   tools: 'w-[164px]',
@@ -86,14 +86,14 @@ export const runColumns = helper.columns([
     header: 'Tool calls',
     sortFn: 'basic',
     cell: ({ row: { original } }) => (
-      <>
+      <span className="flex min-w-0 gap-2">
         {formatCount(original.run.toolCalls)}
         {original.run.lastToolCall !== null && (
-          <span title={original.run.lastToolCall.tool} className="ml-2 text-muted">
-            {toolName(original.run.lastToolCall.tool)}
+          <span className="min-w-0 text-muted">
+            <ToolName tool={original.run.lastToolCall.tool} />
           </span>
         )}
-      </>
+      </span>
     ),
   }),
   helper.accessor((row) => row.run.admittedAt, {

@@ -4,16 +4,17 @@ import { HostError } from '../connection/host-error.js';
 import { SelectLink } from '../navigation/select-link.js';
 import { formatCount, formatPlural } from '../shared/format/quantity.js';
 import { runName } from '../shared/format/run-name.js';
-import { toolName } from '../shared/format/tool-name.js';
 import { CopyButton } from '../shared/ui/copy-button.js';
 import { Digest } from '../shared/ui/digest.js';
 import { Elapsed } from '../shared/ui/elapsed.js';
 import { Fact, Facts } from '../shared/ui/facts.js';
 import { InspectorHead, InspectorPart, RawPart } from '../shared/ui/inspector-part.js';
 import { Moment } from '../shared/ui/moment.js';
+import { ScrollText } from '../shared/ui/scroll-text.js';
 import { StateChip } from '../shared/ui/state-chip.js';
 import { StateWord } from '../shared/ui/state-word.js';
 import { runState } from '../shared/ui/states.js';
+import { ToolName } from '../shared/ui/tool-name.js';
 import { RunActions } from './run-actions.js';
 import { whyHeld } from './why-held.js';
 
@@ -112,20 +113,20 @@ export function RunInspector({ run }: { run: Run }) {
       {run.lastToolCall !== null && (
         <InspectorPart title="Last tool call">
           <p className="flex items-center gap-2">
-            <span title={run.lastToolCall.tool} className="min-w-0 truncate">
-              {toolName(run.lastToolCall.tool)}
+            <ToolName tool={run.lastToolCall.tool} />
+            <span className="shrink-0">
+              <ToolOutcome success={run.lastToolCall.success} />
             </span>
-            <ToolOutcome success={run.lastToolCall.success} />
           </p>
-          {run.lastToolCall.result !== null && <Quote>{run.lastToolCall.result}</Quote>}
+          {run.lastToolCall.result !== null && <ScrollText isCode>{run.lastToolCall.result}</ScrollText>}
         </InspectorPart>
       )}
       <InspectorPart title="Prompt">
-        <LongText>{run.prompt}</LongText>
+        <ScrollText>{run.prompt}</ScrollText>
       </InspectorPart>
       {run.text !== null && (
         <InspectorPart title="Answer">
-          <LongText>{run.text}</LongText>
+          <ScrollText>{run.text}</ScrollText>
         </InspectorPart>
       )}
       <RawPart value={run} />
@@ -136,29 +137,4 @@ export function RunInspector({ run }: { run: Run }) {
 function ToolOutcome({ success }: { success: boolean | null }) {
   if (success === null) return <StateWord state="executing">running</StateWord>;
   return <StateWord state={success ? 'done' : 'failed'} />;
-}
-
-/** A few lines are shown as they are; more of them scroll, so that what follows stays in reach. */
-function LongText({ children }: { children: string }) {
-  return (
-    <p
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-      tabIndex={0}
-      className="max-h-[120px] overflow-y-auto rounded-chip break-words whitespace-pre-wrap"
-    >
-      {children}
-    </p>
-  );
-}
-
-function Quote({ children }: { children: string }) {
-  return (
-    <pre
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-      tabIndex={0}
-      className="max-h-[106px] overflow-auto rounded-box border border-line bg-paper p-2 font-mono text-meta whitespace-pre-wrap break-words"
-    >
-      {children}
-    </pre>
-  );
 }

@@ -117,7 +117,8 @@ function Spacer({ height }: { height: number }) {
   if (height <= 0) return null;
   return (
     <tr aria-hidden>
-      <td colSpan={runColumns.length} style={{ height }} />
+      {/* Spans no columns: which of them are shown is up to the width. */}
+      <td style={{ height }} />
     </tr>
   );
 }

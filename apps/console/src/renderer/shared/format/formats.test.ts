@@ -5,7 +5,7 @@ import { formatMoment } from './moment.js';
 import { formatBytes, formatPlural, formatShown } from './quantity.js';
 import { runName, shortId } from './run-name.js';
 import { sentence } from './sentence.js';
-import { toolName } from './tool-name.js';
+import { toolParts } from './tool-name.js';
 
 describe('formats', () => {
   it.each([
@@ -45,8 +45,9 @@ describe('formats', () => {
   });
 
   it('calls a tool of a server by both names, and any other by its own', () => {
-    expect(toolName('mcp__notebook__get-env')).toBe('notebook › get-env');
-    expect([toolName('echo'), toolName('mcp__odd')]).toEqual(['echo', 'mcp__odd']);
+    expect(toolParts('mcp__notebook__get-env')).toEqual({ server: 'notebook', name: 'get-env' });
+    expect(toolParts('echo')).toEqual({ server: null, name: 'echo' });
+    expect(toolParts('mcp__odd')).toEqual({ server: null, name: 'mcp__odd' });
   });
 
   it('ends a message with a full stop where it has none', () => {

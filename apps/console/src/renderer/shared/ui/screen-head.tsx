@@ -12,7 +12,12 @@ export function ScreenHead({
 }) {
   return (
     <div className="flex min-h-7 flex-wrap items-center gap-x-3 gap-y-2">
-      <h1 className="max-w-full min-w-0 truncate text-title">{title}</h1>
+      <h1
+        className="max-w-full min-w-0 truncate text-title"
+        title={typeof title === 'string' ? title : undefined}
+      >
+        {title}
+      </h1>
       <div className="flex min-w-0 items-center gap-2 text-muted">{note}</div>
       <div className="ml-auto flex shrink-0 items-center gap-2">{actions}</div>
     </div>

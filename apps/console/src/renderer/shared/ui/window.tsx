@@ -1,9 +1,12 @@
 import { Dialog } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { IconButton } from './button.js';
 
 const WIDTHS = { small: 'w-[480px]', large: 'w-[720px]' } as const;
+
+/** Where the work in a window begins. */
+const FIRST_FIELD = 'input:checked, input:not([type=radio]):not(:disabled), textarea';
 
 /** A modal window: title, what it is about, content that scrolls, actions at its foot. */
 export function Window({
@@ -21,11 +24,14 @@ export function Window({
   readonly footer?: ReactNode;
   readonly children?: ReactNode;
 }) {
+  const popup = useRef<HTMLDivElement>(null);
   return (
     <Dialog.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>
       <Dialog.Portal>
         <Dialog.Backdrop className="fixed inset-0 bg-veil motion-safe:animate-appear" />
         <Dialog.Popup
+          ref={popup}
+          initialFocus={() => popup.current?.querySelector<HTMLElement>(FIRST_FIELD) ?? true}
           className={`fixed top-1/2 left-1/2 flex max-h-[calc(100vh-48px)] max-w-[calc(100vw-32px)] -translate-x-1/2 -translate-y-1/2 flex-col rounded-window border border-edge bg-surface shadow-float outline-none motion-safe:animate-appear ${WIDTHS[width]}`}
         >
           <header className="flex items-start gap-3 px-5 pt-4 pb-3">
