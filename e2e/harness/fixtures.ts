@@ -12,7 +12,7 @@ export interface ScenarioFixtures {
   /** Starts the desktop console; whatever is still open at the end of the test is quit. */
   readonly openConsole: (options?: Partial<DesktopOptions>) => Promise<DesktopConsole>;
   /** Starts the loopback server, by default over the test's own folder. */
-  readonly serveConsole: (data?: string) => Promise<LoopbackConsole>;
+  readonly serveConsole: (data?: string, port?: number) => Promise<LoopbackConsole>;
   /** A browser of its own for the loopback server. */
   readonly browserContext: BrowserContext;
 }
@@ -42,8 +42,8 @@ export const test = base.extend<ScenarioFixtures>({
 
   serveConsole: async ({ environment, userData }, use, info) => {
     const started: LoopbackConsole[] = [];
-    await use(async (data = userData) => {
-      const server = await LoopbackConsole.launch(environment, data);
+    await use(async (data = userData, port = 0) => {
+      const server = await LoopbackConsole.launch(environment, data, port);
       started.push(server);
       return server;
     });

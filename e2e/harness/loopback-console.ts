@@ -17,12 +17,12 @@ export class LoopbackConsole {
     this.terminal = terminal;
   }
 
-  static async launch(environment: ScenarioEnvironment, data: string): Promise<LoopbackConsole> {
+  static async launch(environment: ScenarioEnvironment, data: string, port = 0): Promise<LoopbackConsole> {
     const terminal = new Terminal(await scratchFile(environment, 'terminal'));
     const output = openSync(terminal.file, 'a');
     const server = join(environment.app, 'out/main/server.cjs');
     const demo = join(environment.app, 'demo');
-    const args = [server, '--data', data, '--demo', demo, '--port', '0'];
+    const args = [server, '--data', data, '--demo', demo, '--port', String(port)];
     const child = spawn(environment.node, args, {
       env: { ...process.env, ELECTRON_RUN_AS_NODE: '1' },
       stdio: ['ignore', output, output],

@@ -38,6 +38,27 @@ test('the printed address opens the console in one browser only', async ({
   expect(await other.text()).toContain('wrong-token');
 });
 
+test('a page whose console was started again says which address to open', async ({
+  serveConsole,
+  browserContext,
+}) => {
+  const first = await serveConsole();
+  const address = await first.address();
+  const page = await browserContext.newPage();
+  await page.goto(address);
+  await expectDemoSession(page, 1);
+  await first.stop();
+  const banner = page.getByRole('alert').filter({ hasText: 'Disconnected from the host' });
+  await expect(banner).toContainText('open the address that it printed then');
+
+  const second = await serveConsole(undefined, Number(new URL(address).port));
+  const next = await second.address();
+  await banner.getByRole('button', { name: 'Connect now' }).click();
+  await expect(banner).toContainText('does not know this page: open the address that it printed last');
+  await page.goto(next);
+  await expectDemoSession(page, 1);
+});
+
 test('a page of another origin in the very browser that is signed in reaches nothing', async ({
   serveConsole,
   browserContext,

@@ -23,5 +23,24 @@ export const openHostChannel: OpenChannel = async ({ signal }) => {
   url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:';
   url.hash = '';
   url.search = '';
-  return connectWebSocket(url.href, { signal });
+  try {
+    return await connectWebSocket(url.href, { signal });
+  } catch (error) {
+    signal.throwIfAborted();
+    throw new Error(await reasonOfRefusal(signal), { cause: error });
+  }
 };
+
+/** A refused socket says nothing of its reason; a request tells a host that is gone from one that was started anew. */
+async function reasonOfRefusal(signal: AbortSignal): Promise<string> {
+  const isGone =
+    'The host cannot be reached. If it was started again, open the address that it printed then.';
+  try {
+    const { status } = await fetch('/', { method: 'HEAD', cache: 'no-store', signal });
+    return status === 401
+      ? 'The host was started again and does not know this page: open the address that it printed last.'
+      : isGone;
+  } catch {
+    return isGone;
+  }
+}
