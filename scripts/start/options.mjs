@@ -17,9 +17,13 @@ const usage = `npm start -- [options]
   --help           this text
 `;
 
-/** @returns {StartOptions | undefined} undefined when only help was asked for, and given */
-export function startOptions() {
+/**
+ * @param {readonly string[]} words what stands after `npm start --`
+ * @returns {StartOptions | undefined} undefined when only help was asked for, and given
+ */
+export function startOptions(words = process.argv.slice(2)) {
   const { values } = parseArgs({
+    args: [...words],
     options: {
       browser: { type: 'boolean', default: false },
       data: { type: 'string' },
