@@ -30,6 +30,19 @@ async function finishedRun(page: ConsolePage): Promise<string> {
   return run;
 }
 
+/** A host that has published a package of the test's own as generation 2, and was stopped. */
+async function stoppedOnOwnPackage() {
+  const own = join(await temporaryFolder(), 'notes');
+  await copyOfNext(own);
+  const store = { backend: 'sqlite', folder: await temporaryFolder() } as const;
+  const host = await testHost({ store });
+  const page = connectPage(host);
+  await opened(page);
+  await page.ask('batch.apply', { session: 'demo', folders: [own], reason: null });
+  await host.close();
+  return { store, own };
+}
+
 function opened(page: ConsolePage): Promise<unknown> {
   return page.until((now) => now.sessions[0]?.state === 'open' && now.sessions[0].stamp.generation > 0);
 }
@@ -79,16 +92,7 @@ describe('a host that was stopped and started again', { timeout: 60_000 }, () =>
   });
 
   it('shows a session whose package changed as needing somebody, and admits no run until that is settled', async () => {
-    const folder = await temporaryFolder();
-    const packages = await temporaryFolder();
-    const own = join(packages, 'notes');
-    await copyOfNext(own);
-    const store = { backend: 'sqlite', folder } as const;
-    const first = await testHost({ store });
-    const before = connectPage(first);
-    await opened(before);
-    await before.ask('batch.apply', { session: 'demo', folders: [own], reason: null });
-    await first.close();
+    const { store, own } = await stoppedOnOwnPackage();
     await writeFile(join(own, 'skills', 'take-notes', 'extra.md'), 'More.');
 
     const page = connectPage(await testHost({ store }));
@@ -118,16 +122,7 @@ describe('a host that was stopped and started again', { timeout: 60_000 }, () =>
   });
 
   it('shows a session whose package is gone as needing somebody, and lets it be closed', async () => {
-    const folder = await temporaryFolder();
-    const packages = await temporaryFolder();
-    const own = join(packages, 'notes');
-    await copyOfNext(own);
-    const store = { backend: 'sqlite', folder } as const;
-    const first = await testHost({ store });
-    const before = connectPage(first);
-    await opened(before);
-    await before.ask('batch.apply', { session: 'demo', folders: [own], reason: null });
-    await first.close();
+    const { store, own } = await stoppedOnOwnPackage();
     await rm(own, { recursive: true });
 
     const page = connectPage(await testHost({ store }));

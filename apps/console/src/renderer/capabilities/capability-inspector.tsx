@@ -1,8 +1,8 @@
 import type { Capability, Generation } from '../../protocol/generation.js';
 import { SelectLink } from '../navigation/select-link.js';
-import { CopyButton } from '../shared/ui/copy-button.js';
 import { Digest } from '../shared/ui/digest.js';
 import { Fact, Facts } from '../shared/ui/facts.js';
+import { IdFact } from '../shared/ui/id-fact.js';
 import { InspectorHead, InspectorPart, RawPart } from '../shared/ui/inspector-part.js';
 import { StateChip } from '../shared/ui/state-chip.js';
 import { catalogSelection } from './catalog-table.js';
@@ -30,12 +30,7 @@ export function CapabilityInspector({
       </InspectorHead>
       <InspectorPart title="Identity">
         <Facts>
-          <Fact name="id">
-            <span className="flex items-start gap-1">
-              <code className="min-w-0 font-mono text-meta break-all">{capability.id}</code>
-              <CopyButton isIcon label="Copy id" text={capability.id} className="-my-1 size-6" />
-            </span>
-          </Fact>
+          <IdFact id={capability.id} />
           <Fact name="surface">
             <Digest digest={capability.surfaceDigest} hasCopy />
           </Fact>

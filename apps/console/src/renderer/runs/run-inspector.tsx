@@ -4,10 +4,10 @@ import { HostError } from '../connection/host-error.js';
 import { SelectLink } from '../navigation/select-link.js';
 import { formatCount, formatPlural } from '../shared/format/quantity.js';
 import { runName } from '../shared/format/run-name.js';
-import { CopyButton } from '../shared/ui/copy-button.js';
 import { Digest } from '../shared/ui/digest.js';
 import { Elapsed } from '../shared/ui/elapsed.js';
 import { Fact, Facts } from '../shared/ui/facts.js';
+import { IdFact } from '../shared/ui/id-fact.js';
 import { InspectorHead, InspectorPart, RawPart } from '../shared/ui/inspector-part.js';
 import { Moment } from '../shared/ui/moment.js';
 import { ScrollText } from '../shared/ui/scroll-text.js';
@@ -45,12 +45,7 @@ export function RunInspector({ run }: { run: Run }) {
               {run.waitingFor === null ? run.status : `waiting for you at ${run.waitingFor}`}
             </StateWord>
           </Fact>
-          <Fact name="id">
-            <span className="flex items-start gap-1">
-              <code className="min-w-0 font-mono text-meta break-all">{run.id}</code>
-              <CopyButton isIcon label="Copy id" text={run.id} className="-my-1 size-6" />
-            </span>
-          </Fact>
+          <IdFact id={run.id} />
           <Fact name="admitted">
             <Moment at={run.admittedAt} hasAge />
           </Fact>
