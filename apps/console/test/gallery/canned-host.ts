@@ -4,7 +4,7 @@ import type { ErrorReport } from '../../src/protocol/error-report.js';
 import { PROTOCOL_VERSION } from '../../src/protocol/limits.js';
 import { type HostMessage, PageMessage } from '../../src/protocol/messages.js';
 import type { OpenChannel } from '../../src/renderer/connection/open-channel.js';
-import { digestOf } from '../../src/renderer/test-state/builders.js';
+import { digestOf } from '../../src/renderer/test-state/moments-and-digests.js';
 import { inProcessChannel } from '../../src/transport/in-process.js';
 
 /** What a canned host does: serve a state, serve it and go away, refuse to serve, or never answer. */

@@ -12,9 +12,8 @@ import {
   aRun,
   aSession,
   aState,
-  digestOf,
-  NOW,
 } from '../../src/renderer/test-state/builders.js';
+import { digestOf, NOW } from '../../src/renderer/test-state/moments-and-digests.js';
 import type { Canned } from './canned-host.js';
 
 const SESSION = 'atlas-dev';

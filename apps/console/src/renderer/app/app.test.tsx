@@ -10,8 +10,8 @@ import {
   aRun,
   aSession,
   aState,
-  digestOf,
 } from '../test-state/builders.js';
+import { digestOf } from '../test-state/moments-and-digests.js';
 import { clearConsole, renderConsole } from '../test-state/render-console.js';
 
 afterEach(clearConsole);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { anError, digestOf } from '../test-state/builders.js';
+import { anError } from '../test-state/builders.js';
+import { digestOf } from '../test-state/moments-and-digests.js';
 import { packageOptions, toggleFolder, withFolder } from './package-choice.js';
 
 const known = ['v1', 'v2'].map((version, index) => ({

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { aBatch, aCapability, aFinishedRun, aGeneration, aRun, NOW } from '../test-state/builders.js';
+import { aBatch, aCapability, aFinishedRun, aGeneration, aRun } from '../test-state/builders.js';
+import { NOW } from '../test-state/moments-and-digests.js';
 import { BANDS_MAX, LANES_PER_BAND_MAX } from './limits.js';
 import { type ReelInput, reelGeometry } from './reel-geometry.js';
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { aBatch, aFinishedRun, anError, aRun, aSession, aState, NOW } from '../test-state/builders.js';
+import { aBatch, aFinishedRun, anError, aRun, aSession, aState } from '../test-state/builders.js';
+import { NOW } from '../test-state/moments-and-digests.js';
 import { attentionItems } from './attention.js';
 
 const keys = (change: Parameters<typeof aState>[0]): readonly string[] =>

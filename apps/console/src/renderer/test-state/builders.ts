@@ -4,20 +4,9 @@ import type { ErrorReport } from '../../protocol/error-report.js';
 import type { Generation } from '../../protocol/generation.js';
 import type { Run } from '../../protocol/run.js';
 import type { Session } from '../../protocol/session.js';
-
-/** A moment that all built states agree on. */
-export const NOW = Date.UTC(2026, 10, 30, 10, 26, 0);
-
-export const DIGESTS = [
-  'sha256:f00dfeed5a17c0de00112233445566778899aabbccddeeff0011223344556677',
-  'sha256:5e0c1b7a99aabbccddeeff00112233445566778899aabbccddeeff0011223344',
-  'sha256:b62cbc2a44556677f00dfeed5a17c0de00112233445566778899aabbccddeeff',
-  'sha256:1a9ce41f0011223344556677f00dfeed5a17c0de00112233445566778899aabb',
-] as const;
-
-export function digestOf(generation: number): string {
-  return DIGESTS[generation % DIGESTS.length] ?? DIGESTS[0];
-}
+import { aCatalog } from './catalog-builders.js';
+import { digestOf, NOW } from './moments-and-digests.js';
+import { aPackageVersion, aRegistry } from './package-builders.js';
 
 export function anError(change: Partial<ErrorReport> = {}): ErrorReport {
   return {
@@ -42,21 +31,8 @@ export function aGeneration(change: Partial<Generation> = {}): Generation {
     retiredAt: null,
     pins: 0,
     useGeneration: generation,
-    packages: [
-      {
-        name: 'everything',
-        version: `1.${generation}.0`,
-        digest: digestOf(generation + 1),
-        folder: '/home/ada/demo/everything',
-      },
-    ],
-    capabilities: ['echo', 'get-sum', 'get-env', 'long-operation'].map((name, index) => ({
-      id: `everything:${index === 0 ? 'mcp' : 'tool'}:${index === 0 ? 'everything' : name}`,
-      kind: index === 0 ? 'mcp' : 'tool',
-      publicName: index === 0 ? 'everything' : name,
-      surfaceDigest: digestOf(index),
-      dependencies: index === 0 ? [] : ['everything:mcp:everything'],
-    })),
+    packages: [aPackageVersion({ version: `1.${generation}.0`, digest: digestOf(generation + 1) })],
+    capabilityCount: aCatalog().capabilities.length,
     effectsClosed: null,
     ...change,
   };
@@ -119,9 +95,7 @@ export function aBatch(change: Partial<Batch> = {}): Batch {
     state: 'preparing',
     base: { generation: 1, digest: digestOf(1) },
     target: { generation: 2, digest: digestOf(2) },
-    packages: [
-      { name: 'everything', version: '1.5.0', digest: digestOf(3), folder: '/home/ada/demo/everything' },
-    ],
+    packages: [aPackageVersion({ version: '1.5.0', digest: digestOf(3) })],
     reason: null,
     startedAt: NOW - 1_900,
     endedAt: null,
@@ -167,7 +141,7 @@ export function aState(change: Partial<ConsoleState> = {}): ConsoleState {
       recovery: null,
       writable: true,
     },
-    packages: [],
+    registry: aRegistry(),
     sessions: [],
     generations: [],
     batches: [],
