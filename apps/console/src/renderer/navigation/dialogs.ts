@@ -1,9 +1,22 @@
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 
-/** The one dialog that may be open. */
+/** What the dialog that applies a batch starts from instead of the newest: some packages of one package generation. */
+export interface BatchPreset {
+  readonly packageGeneration: number;
+  /** Names. */
+  readonly packages: readonly string[];
+}
+
+/** The one dialog that may be open. The palette is one of them, so it is never above another. */
 export type OpenDialog =
-  | { readonly kind: 'apply-batch'; readonly session: string }
+  | { readonly kind: 'palette' }
+  | { readonly kind: 'apply-batch'; readonly session: string; readonly preset?: BatchPreset }
+  /** Of a folder that is still to be chosen, or of a version that is stored. */
+  | { readonly kind: 'install-package'; readonly digest: string | null }
+  | { readonly kind: 'remove-package'; readonly name: string }
+  | { readonly kind: 'delete-version'; readonly digest: string }
+  | { readonly kind: 'decide-server'; readonly digest: string; readonly server: string }
   | { readonly kind: 'start-run'; readonly session: string | null }
   | { readonly kind: 'create-session' }
   | { readonly kind: 'close-session'; readonly session: string }

@@ -6,6 +6,9 @@ describe('selection in the address', () => {
     { kind: 'run', id: 'run:with:colons' },
     { kind: 'generation', session: 'a:b c', generation: 7 },
     { kind: 'capability', session: 'demo', generation: 2, id: 'use:tool:everything/echo' },
+    { kind: 'package', digest: 'sha256:f00d' },
+    { kind: 'package-generation', generation: 3 },
+    { kind: 'activity', sequence: 41 },
   ])('survives being written and read again: $kind', (selection) => {
     expect(parseSelection(formatSelection(selection))).toEqual(selection);
   });
@@ -18,6 +21,16 @@ describe('selection in the address', () => {
     'generation:demo:two',
     'capability:demo:2',
     'other:1:2',
+    'package',
+    'package-generation:',
+    'package-generation:-1',
+    'package-generation:1:2',
+    'activity',
+    'activity:',
+    'activity:1:2',
+    'activity:-1',
+    'activity:newest',
+    'activity:-1',
     'generation:%E0%A4%A:1',
   ])('reads nothing out of %s', (text) => {
     expect(parseSelection(text)).toBeNull();
