@@ -18,7 +18,11 @@ describe('a host with the demonstration project', { timeout: 60_000 }, () => {
     expect(state.packages.flatMap(({ items }) => items).map(({ outcome }) => outcome)).toEqual(
       Array.from({ length: 4 }, () => 'loaded'),
     );
-    expect(state.rehearsals.map(({ name }) => name)).toEqual(['hold-the-notebook', 'take-one-note']);
+    expect(state.rehearsals.map(({ name }) => name)).toEqual([
+      'hold-the-notebook',
+      'take-one-note',
+      'look-up-a-skill',
+    ]);
     expect(state.activity).toMatchObject([{ actor: 'host', command: 'batch.apply', outcome: 'done' }]);
   });
 
