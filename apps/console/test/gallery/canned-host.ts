@@ -1,26 +1,34 @@
-import type { BatchPreview } from '../../src/protocol/batch.js';
 import type { ConsoleState } from '../../src/protocol/console-state.js';
 import type { ErrorReport } from '../../src/protocol/error-report.js';
 import { PROTOCOL_VERSION } from '../../src/protocol/limits.js';
 import { type HostMessage, PageMessage } from '../../src/protocol/messages.js';
+import { METHODS, type Method, type MethodParams, type MethodResult } from '../../src/protocol/methods.js';
 import type { OpenChannel } from '../../src/renderer/connection/open-channel.js';
-import { digestOf } from '../../src/renderer/test-state/moments-and-digests.js';
 import { inProcessChannel } from '../../src/transport/in-process.js';
 
 /** What a canned host does: serve a state, serve it and go away, refuse to serve, or never answer. */
 export type Canned =
-  | { readonly kind: 'serves'; readonly state: ConsoleState }
-  | { readonly kind: 'goes-away'; readonly state: ConsoleState }
+  | { readonly kind: 'serves'; readonly state: ConsoleState; readonly answers?: Answers }
+  | { readonly kind: 'goes-away'; readonly state: ConsoleState; readonly answers?: Answers }
   | { readonly kind: 'unavailable'; readonly error: ErrorReport }
   | { readonly kind: 'silent' };
 
-/** A host that answers each page with the same state and refuses every change. */
+/** What it answers to a request; one that has no answer here is refused. */
+export type Answers = { readonly [M in Method]?: Answer<M> };
+
+/** `silence`: it never answers. */
+export type Answer<M extends Method> = (
+  params: MethodParams<M>,
+) => { readonly result: MethodResult<M> } | { readonly error: ErrorReport } | 'silence';
+
+/** A host that says the same to each page and changes nothing. */
 export function cannedHost(canned: Canned): OpenChannel {
   let opened = 0;
   return async () => {
     opened += 1;
     if (canned.kind === 'goes-away' && opened > 1) throw new Error('The host cannot be reached.');
     const { host, page } = inProcessChannel<HostMessage, PageMessage>();
+    const answers = 'answers' in canned ? { ...ALWAYS, ...canned.answers } : ALWAYS;
     host.receive((raw) => {
       const message = PageMessage.parse(raw);
       if (message.type === 'hello') {
@@ -30,59 +38,39 @@ export function cannedHost(canned: Canned): OpenChannel {
         }
         if (canned.kind === 'goes-away') setTimeout(() => host.close(), 50);
       }
-      if (message.type === 'request') {
-        if (message.method === 'batch.preview')
-          host.post({ type: 'result', id: message.id, result: preview });
-        else if (message.method === 'host.ping') host.post({ type: 'result', id: message.id, result: {} });
-        else host.post({ type: 'error', id: message.id, error: refusal(message.method) });
+      if (message.type === 'request' && isMethod(message.method)) {
+        const { id } = message;
+        const said = answerTo(answers, message.method, message.params);
+        if (said === 'silence') return;
+        if ('error' in said) host.post({ type: 'error', id, error: said.error });
+        else host.post({ type: 'result', id, result: said.result });
       }
     });
     return page;
   };
 }
 
-const preview: BatchPreview = {
-  base: { generation: 7, digest: digestOf(7) },
-  target: { generation: 8, digest: digestOf(8) },
-  packages: [],
-  waves: [
-    ['acme:mcp:catalog'],
-    ['acme:tool:lookup', 'acme:skill:triage', 'acme:agent:reviewer'],
-    ['acme:command:release'],
-  ],
-  changes: [
-    change('added', 'command', 'release', null, 2),
-    change('replaced', 'mcp', 'catalog', 0, 1),
-    change('replaced', 'tool', 'lookup', 1, 2),
-    change('removed', 'tool', 'legacy-search', 3, null),
-  ],
-  unchanged: 3,
-  pinnedRuns: ['r-41c9', 'r-44d0'],
-};
+const ALWAYS: Answers = { 'host.ping': () => ({ result: {} }) };
 
-function change(
-  what: 'added' | 'removed' | 'replaced',
-  kind: string,
-  publicName: string,
-  from: number | null,
-  to: number | null,
-) {
-  return {
-    change: what,
-    id: `acme:${kind}:${publicName}`,
-    kind,
-    publicName,
-    fromDigest: from === null ? null : digestOf(from),
-    toDigest: to === null ? null : digestOf(to),
-  };
+function answerTo<M extends Method>(answers: Answers, method: M, params: unknown): ReturnType<Answer<M>> {
+  const answer: Answer<M> | undefined = answers[method];
+  if (answer === undefined) return { error: refusal(method) };
+  const schema: { parse(value: unknown): unknown } = METHODS[method].params;
+  schema.parse(params);
+  // The schema of the method has just read them.
+  return answer(params as MethodParams<M>);
+}
+
+function isMethod(name: string): name is Method {
+  return Object.hasOwn(METHODS, name);
 }
 
 function refusal(method: string): ErrorReport {
   return {
-    code: 'not-a-package',
-    message: `/home/ada/notes is no capability package: it has no .claude-plugin/plugin.json (${method}).`,
-    action: 'Choose the folder that holds .claude-plugin.',
-    causes: [{ code: 'ENOENT', message: 'no such file, open /home/ada/notes/.claude-plugin/plugin.json' }],
-    details: { folder: '/home/ada/notes' },
+    code: 'not-canned',
+    message: `This console only shows pictures; it has no answer to ${method}.`,
+    action: 'Add one to the state that is shown.',
+    causes: [],
+    details: { method },
   };
 }

@@ -7,6 +7,7 @@ import type { Selection } from '../navigation/selection.js';
 import { useShortcut } from '../navigation/use-shortcut.js';
 import { useSelect, useSelection } from '../navigation/use-view.js';
 import { RunInspector } from '../runs/run-inspector.js';
+import { shortDigest } from '../shared/format/digest.js';
 import { runName } from '../shared/format/run-name.js';
 import { IconButton } from '../shared/ui/button.js';
 import { CopyButton } from '../shared/ui/copy-button.js';
@@ -62,6 +63,10 @@ function Selected({ selection }: { selection: Selection }) {
         <CapabilityInspector capability={capability} generation={generation} />
       );
     }
+    case 'package':
+      return <Gone what={`Package ${shortDigest(selection.digest)}`} />;
+    case 'activity':
+      return <Gone what={`Activity ${selection.sequence}`} />;
   }
 }
 
@@ -70,7 +75,7 @@ function findRun(state: ConsoleState, selection: Selection) {
 }
 
 function findGeneration(state: ConsoleState, selection: Selection) {
-  if (selection.kind === 'run') return undefined;
+  if (selection.kind !== 'generation' && selection.kind !== 'capability') return undefined;
   return state.generations.find(
     (item) => item.session === selection.session && item.generation === selection.generation,
   );

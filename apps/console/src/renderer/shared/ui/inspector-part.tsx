@@ -14,10 +14,24 @@ export function InspectorPart({ title, children }: { title: string; children: Re
 }
 
 /** The head of the inspector: what is selected and in which state. */
-export function InspectorHead({ title, children }: { title: ReactNode; children?: ReactNode }) {
+export function InspectorHead({
+  kind,
+  title,
+  children,
+}: {
+  /** What kind of thing it is; left out where the title says it. */
+  readonly kind?: string;
+  readonly title: ReactNode;
+  readonly children?: ReactNode;
+}) {
   return (
-    <div className="flex flex-col items-start gap-1.5 pr-14">
-      <h2 className="max-w-full text-head break-words">{title}</h2>
+    <div className="flex flex-col items-start gap-1.5">
+      <div className="max-w-full pr-16">
+        {kind !== undefined && (
+          <p className="text-label font-medium tracking-[0.06em] text-muted uppercase">{kind}</p>
+        )}
+        <h2 className="text-head break-words">{title}</h2>
+      </div>
       {children}
     </div>
   );
