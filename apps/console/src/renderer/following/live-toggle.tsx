@@ -1,0 +1,23 @@
+import { Radio } from 'lucide-react';
+import { useLive } from '../navigation/use-live.js';
+import { useShortcut } from '../navigation/use-shortcut.js';
+import { Button } from '../shared/ui/button.js';
+
+/** Live on and off, for a view that follows what is new. */
+export function LiveToggle() {
+  const { isLive, setLive } = useLive();
+  const toggle = (): void => setLive(!isLive);
+  useShortcut('live', toggle);
+  return (
+    <Button
+      kind="quiet"
+      icon={Radio}
+      aria-pressed={isLive}
+      title={isLive ? 'Follows what is new (.)' : 'What is new waits (.)'}
+      onClick={toggle}
+      className={isLive ? 'text-ok hover:text-ok' : ''}
+    >
+      {isLive ? 'Live' : 'Live off'}
+    </Button>
+  );
+}
