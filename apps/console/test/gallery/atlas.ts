@@ -1,5 +1,5 @@
 import type { Batch, BatchCapability } from '../../src/protocol/batch.js';
-import type { PackageFolder } from '../../src/protocol/capability-package.js';
+import type { StoredPackage } from '../../src/protocol/capability-package.js';
 import type { ConsoleState } from '../../src/protocol/console-state.js';
 import type { Generation } from '../../src/protocol/generation.js';
 import type { Run } from '../../src/protocol/run.js';
@@ -14,12 +14,16 @@ import {
   aState,
 } from '../../src/renderer/test-state/builders.js';
 import { digestOf, NOW } from '../../src/renderer/test-state/moments-and-digests.js';
-import type { Canned } from './canned-host.js';
+import {
+  aConsent,
+  anInstalledRegistry,
+  aStoredPackage,
+} from '../../src/renderer/test-state/package-builders.js';
 
-const SESSION = 'atlas-dev';
-const minutesAgo = (minutes: number): number => NOW - minutes * 60_000;
+export const SESSION = 'atlas-dev';
+export const minutesAgo = (minutes: number): number => NOW - minutes * 60_000;
 
-const members = [
+export const members = [
   ['mcp', 'catalog', []],
   ['surface', 'handbook', []],
   ['tool', 'lookup', ['acme:mcp:catalog']],
@@ -29,30 +33,17 @@ const members = [
   ['ui', 'evidence', ['acme:agent:reviewer']],
 ] as const;
 
-function generation(change: Partial<Generation>): Generation {
+export function generation(change: Partial<Generation>): Generation {
   const number = change.generation ?? 1;
   return aGeneration({
     session: SESSION,
-    capabilities: members.map(([kind, name, needs], index) => ({
-      id: `acme:${kind}:${name}`,
-      kind,
-      publicName: name,
-      surfaceDigest: digestOf(number + index),
-      dependencies: [...needs],
-    })),
-    packages: [
-      {
-        name: 'acme/runtime-tools',
-        version: `1.${number - 3}.0`,
-        digest: digestOf(number + 1),
-        folder: '/home/ada/demo/runtime-tools',
-      },
-    ],
+    capabilityCount: members.length,
+    packages: [{ name: 'acme/runtime-tools', version: `1.${number - 3}.0`, digest: digestOf(number + 1) }],
     ...change,
   });
 }
 
-const generations = [
+export const generations = [
   generation({
     generation: 5,
     state: 'retired',
@@ -64,9 +55,9 @@ const generations = [
   generation({ generation: 7, publishedAt: minutesAgo(22) }),
 ];
 
-const run = (id: string, held: number, from: number, change: Partial<Run> = {}): Run =>
+export const run = (id: string, held: number, from: number, change: Partial<Run> = {}): Run =>
   aRun({ id, session: SESSION, generation: held, admittedAt: minutesAgo(from), ...change });
-const ended = (id: string, held: number, from: number, to: number, change: Partial<Run> = {}): Run =>
+export const ended = (id: string, held: number, from: number, to: number, change: Partial<Run> = {}): Run =>
   aFinishedRun({
     id,
     session: SESSION,
@@ -76,7 +67,7 @@ const ended = (id: string, held: number, from: number, to: number, change: Parti
     ...change,
   });
 
-const runs = [
+export const runs = [
   run('r-61f9', 7, 7, { toolCalls: 3, status: 'planning' }),
   ended('r-60aa', 7, 9, 5, {
     status: 'failed',
@@ -91,42 +82,41 @@ const runs = [
   ended('r-3b77', 5, 44, 36),
 ];
 
-const packages: readonly PackageFolder[] = [
-  {
-    folder: '/home/ada/demo/runtime-tools',
+const stored = (version: string, index: number, change: Partial<StoredPackage> = {}): StoredPackage =>
+  aStoredPackage({
     name: 'acme/runtime-tools',
-    version: '1.4.0',
-    digest: digestOf(8),
-    items: [],
-    problem: null,
-  },
-  {
-    folder: '/home/ada/demo/runtime-tools-next',
-    name: 'acme/runtime-tools',
-    version: '1.5.0',
-    digest: digestOf(3),
-    items: [],
-    problem: null,
-  },
-];
+    version,
+    digest: digestOf(index),
+    source: `/home/ada/demo/runtime-tools-${version}`,
+    installedAt: minutesAgo(50),
+    loaded: 7,
+    servers: [
+      aConsent({
+        package: { name: 'acme/runtime-tools', version, digest: digestOf(index) },
+        server: 'catalog',
+      }),
+    ],
+    ...change,
+  });
 
-const staged = (kind: string, publicName: string, change: Partial<BatchCapability> = {}): BatchCapability =>
-  aCapability({ id: `acme:${kind}:${publicName}`, kind, publicName, ...change });
+export const registry = anInstalledRegistry(
+  [stored('1.5.0', 3), stored('1.4.0', 0, { state: 'kept', holders: ['session atlas-dev, generation 7'] })],
+  { suggestions: [] },
+);
+
+export const staged = (
+  kind: string,
+  publicName: string,
+  change: Partial<BatchCapability> = {},
+): BatchCapability => aCapability({ id: `acme:${kind}:${publicName}`, kind, publicName, ...change });
 
 const waiting = { state: 'staged', startedAt: null, durationMs: null, effects: 0 } as const;
 
-const preparing: Batch = aBatch({
+export const preparing: Batch = aBatch({
   session: SESSION,
   base: { generation: 7, digest: digestOf(7) },
   target: { generation: 8, digest: digestOf(8) },
-  packages: [
-    {
-      name: 'acme/runtime-tools',
-      version: '1.5.0',
-      digest: digestOf(3),
-      folder: '/home/ada/demo/runtime-tools-next',
-    },
-  ],
+  packages: [{ name: 'acme/runtime-tools', version: '1.5.0', digest: digestOf(3) }],
   waves: [
     [staged('mcp', 'catalog', { durationMs: 412 }), staged('surface', 'handbook', { durationMs: 8 })],
     [
@@ -138,14 +128,14 @@ const preparing: Batch = aBatch({
   ],
 });
 
-const refused = anError({
+export const refused = anError({
   message:
     'The capability acme:tool:lookup was not prepared: its server ended before it answered, with exit code 1.',
   action: 'Look at the command in .mcp.json, then apply the batch again.',
   causes: [{ code: 'ENOENT', message: 'spawn no-such-command ENOENT' }],
 });
 
-const failed: Batch = {
+export const failed: Batch = {
   ...preparing,
   state: 'rolled-back',
   endedAt: NOW - 400,
@@ -174,7 +164,7 @@ const failed: Batch = {
   },
 };
 
-const committed: Batch = {
+export const committed: Batch = {
   ...preparing,
   base: { generation: 6, digest: digestOf(6) },
   target: { generation: 7, digest: digestOf(7) },
@@ -210,8 +200,8 @@ const line = (
   detail: null,
 });
 
-const full: ConsoleState = aState({
-  packages,
+export const full: ConsoleState = aState({
+  registry,
   sessions: [
     aSession({ id: 'nightly', stamp: { generation: 2, digest: digestOf(2) }, createdAt: minutesAgo(180) }),
     aSession({ id: SESSION, stamp: { generation: 7, digest: digestOf(7) } }),
@@ -233,7 +223,7 @@ const full: ConsoleState = aState({
   ],
 });
 
-const many = Array.from({ length: 1_000 }, (_, index) =>
+export const many = Array.from({ length: 1_000 }, (_, index) =>
   index % 40 === 0
     ? run(`r-${(70_000 - index).toString(16)}`, index < 300 ? 7 : 6, index / 10 + 1)
     : ended(`r-${(70_000 - index).toString(16)}`, index < 300 ? 7 : 6, index / 10 + 3, index / 10 + 1, {
@@ -241,7 +231,7 @@ const many = Array.from({ length: 1_000 }, (_, index) =>
       }),
 );
 
-const cancelled: Batch = {
+export const cancelled: Batch = {
   ...failed,
   state: 'cancelled',
   reason: null,
@@ -250,11 +240,11 @@ const cancelled: Batch = {
   ),
 };
 
-const LONG_SESSION = 'a-session-whose-name-is-as-long-as-the-console-lets-a-name-be-64';
+export const LONG_SESSION = 'a-session-whose-name-is-as-long-as-the-console-lets-a-name-be-64';
 const LONG_PROMPT = 'Compare what the handbook says about herons with what was seen at the mill. '.repeat(4);
 
 /** Long names, long texts, twenty generations and two hundred runs. */
-const long: ConsoleState = aState({
+export const long: ConsoleState = aState({
   sessions: [
     aSession({
       id: LONG_SESSION,
@@ -285,13 +275,6 @@ const long: ConsoleState = aState({
       publishedAt: minutesAgo(200 - index * 10),
       retiredAt: index < 16 ? minutesAgo(180 - index * 10) : null,
       pins: index === 19 || index < 16 ? 0 : 1,
-      capabilities: members.map(([kind, name]) => ({
-        id: `acme/an-archive-of-everything-that-was-ever-noted-down-anywhere:${kind}:${name}`,
-        kind,
-        publicName: `an-archive-of-everything-that-was-ever-noted-down-anywhere:${name}`,
-        surfaceDigest: digestOf(index % 9),
-        dependencies: [],
-      })),
     }),
   ),
   batches: [{ ...committed, session: LONG_SESSION, reason: LONG_PROMPT }],
@@ -311,38 +294,3 @@ const long: ConsoleState = aState({
       : ended(id, Math.max(1, 20 - Math.floor(index / 10)), index + 3, index, change);
   }),
 });
-
-export const GALLERY = {
-  full: { kind: 'serves', state: full },
-  receipt: { kind: 'serves', state: { ...full, batches: [committed] } },
-  empty: { kind: 'serves', state: aState() },
-  fresh: {
-    kind: 'serves',
-    state: aState({
-      packages,
-      sessions: [
-        aSession({ id: SESSION, stamp: { generation: 0, digest: digestOf(0) }, createdAt: NOW - 4_000 }),
-      ],
-    }),
-  },
-  failed: { kind: 'serves', state: { ...full, batches: [failed] } },
-  cancelled: { kind: 'serves', state: { ...full, batches: [cancelled] } },
-  long: { kind: 'serves', state: long },
-  many: { kind: 'serves', state: { ...full, runs: many, runCount: 10_412 } },
-  disconnected: { kind: 'goes-away', state: full },
-  connecting: { kind: 'silent' },
-  unavailable: {
-    kind: 'unavailable',
-    error: {
-      code: 'store-locked',
-      message: 'The store /home/ada/.config/changeover/console.db is open in another process (4711).',
-      action: 'Close the other console, or start this one with another folder.',
-      causes: [{ code: 'EEXIST', message: 'console.db.lock is held by process 4711 since 10:02:11' }],
-      details: { path: '/home/ada/.config/changeover/console.db', holder: 4_711 },
-    },
-  },
-} as const satisfies Record<string, Canned>;
-
-export function isGalleryState(name: string): name is keyof typeof GALLERY {
-  return Object.hasOwn(GALLERY, name);
-}
