@@ -111,6 +111,7 @@ export type { ToolErrorKind } from './kinds/tool-error-kind.js';
 export { ToolOutput } from './kinds/tool-output.js';
 export { CapabilityValue, type CapabilityValueKind, publicNameOf } from './kinds/value.js';
 export { AgentLoopError, type AgentLoopFault } from './loop/agent-loop-error.js';
+export { BUILT_IN_TOOL_NAMES } from './loop/built-in-tools.js';
 export type { ConfirmationAnswer, ConfirmationHandler, ConfirmationRequest } from './loop/confirmation.js';
 export { DEFAULT_LOOP_LIMITS, type LoopLimits } from './loop/loop-limits.js';
 export { type PermissionDecision, PermissionPolicy } from './loop/permission-policy.js';
@@ -172,3 +173,4 @@ export type {
   SessionEvent,
 } from './session/session-event.js';
 export type { SessionOptions, SessionSettings } from './session/session-options.js';
+export type { SkillValidator } from './session/skill-validator.js';

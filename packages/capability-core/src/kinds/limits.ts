@@ -6,3 +6,6 @@ export const MCP_DEFINITIONS_BYTES_MAX = 16 * 1_024 * 1_024;
 
 /** Most bytes of the name that a model knows an MCP tool by, prefix included. */
 export const MCP_TOOL_NAME_BYTES_MAX = 256;
+
+/** Most bytes of all texts of one skill together. */
+export const SKILL_BYTES_MAX = 4 * 1_024 * 1_024;

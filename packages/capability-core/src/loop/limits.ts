@@ -30,3 +30,39 @@ export const RATE_LIMIT_BACK_OFF_MS = 1_000;
 
 /** The longest pause after a rate limit, whatever the provider asks for. */
 export const RATE_LIMIT_BACK_OFF_MS_MAX = 60_000;
+
+/** Skills that one search shows, unless the model asks for another number. */
+export const SKILL_HITS_DEFAULT = 10;
+
+/** Most skills that one search shows. */
+export const SKILL_HITS_MAX = 50;
+
+/** Characters of one search for skills. */
+export const SKILL_QUERY_CHARACTERS_MAX = 500;
+
+/** Bytes of a skill's description that a search shows. */
+export const SKILL_HIT_DESCRIPTION_BYTES_MAX = 512;
+
+/** Bytes of a skill's version that a model is shown. */
+export const SKILL_VERSION_BYTES_MAX = 128;
+
+/** Bytes of a skill's allowed tools that a model is shown. */
+export const SKILL_ALLOWED_TOOLS_BYTES_MAX = 4 * 1_024;
+
+/** Bytes of a skill's content that loading it gives; with what stands before it, within one tool result by default. */
+export const SKILL_CONTENT_BYTES_MAX = 48 * 1_024;
+
+/** Names that are offered in place of one that is unknown or not unique. */
+export const SKILL_CANDIDATES_MAX = 5;
+
+/** Skills that the system prompt lists. */
+export const LISTED_SKILLS_MAX = 100;
+
+/** Bytes of the system prompt's list of skills. */
+export const LISTED_SKILLS_BYTES_MAX = 16 * 1_024;
+
+/** Bytes of a skill's description in that list. */
+export const LISTED_DESCRIPTION_BYTES_MAX = 256;
+
+/** Bytes that the content of all personas may take in the system prompt. */
+export const PERSONAS_BYTES_MAX = 64 * 1_024;

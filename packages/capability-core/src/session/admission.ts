@@ -49,7 +49,7 @@ function pinCurrent(state: SessionState): Pinned {
     const { set } = pin.projection;
     const ceiling = state.ceilingOf(set);
     const binding = RunCapabilityBinding.of(set, ceiling);
-    return { pin, ceiling, binding, registry: buildPinnedRegistry(pin.projection, state.dynamicTools) };
+    return { pin, ceiling, binding, registry: buildPinnedRegistry(pin.projection, state) };
   } catch (error) {
     pin.release();
     throw error;

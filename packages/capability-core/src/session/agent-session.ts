@@ -2,6 +2,7 @@ import type { CapabilityCommitReceipt } from '../catalog/capability-commit-recei
 import type { CapabilityProjection } from '../catalog/capability-projection.js';
 import type { CatalogStamp } from '../catalog/catalog-stamp.js';
 import type { CapabilitySet } from '../identity/capability-set.js';
+import type { Skill } from '../kinds/skill.js';
 import type { Tool } from '../kinds/tool.js';
 import type { CapabilityCleanupReport } from '../lifecycle/capability-cleanup-report.js';
 import type { EventListener } from '../lifecycle/event-log.js';
@@ -20,6 +21,7 @@ import { closeSession, drainCleanup } from './session-close.js';
 import type { SessionEvent } from './session-event.js';
 import { SessionRuns } from './session-runs.js';
 import type { SessionState } from './session-state.js';
+import { addSkill, removeSkill } from './skill-registration.js';
 
 /** Cancels an operation. */
 export interface Cancellable {
@@ -212,7 +214,7 @@ export class AgentSession {
    * Adds a tool beside the published ones, for runs that are admitted from now on, or replaces one added so.
    *
    * @throws {SessionError} `session-closed`, `tool-invalid`, `dynamic-tool-limit-reached`, or `capability` when a
-   * published capability has the name
+   * published capability or a built-in tool has the name
    */
   registerDynamicTool(tool: Tool): void {
     registerTool(this.#state, tool);
@@ -226,6 +228,28 @@ export class AgentSession {
    */
   unregisterDynamicTool(name: string): boolean {
     return unregisterTool(this.#state, name);
+  }
+
+  /**
+   * Adds a skill beside the published ones, for runs that are admitted from now on. It stands before one added
+   * under the same name until it is removed. A frozen copy is kept.
+   *
+   * @throws {SessionError} `session-closed`, `skill-invalid`, `added-skill-limit-reached`, or `capability` when a
+   * published skill has the name
+   */
+  addSkill(skill: Skill): void {
+    addSkill(this.#state, skill);
+  }
+
+  /**
+   * Takes away the skill that {@link addSkill} added last under a name; one that it stood before is there again.
+   * Runs that have it keep it.
+   *
+   * @returns whether there was one
+   * @throws {SessionError} `session-closed`
+   */
+  removeSkill(name: string): boolean {
+    return removeSkill(this.#state, name);
   }
 
   /**

@@ -1,5 +1,3 @@
-import { MAX_PUBLIC_NAME_BYTES } from '../identity/limits.js';
-import { textFlaw, utf8Length } from '../identity/text-rules.js';
 import type { Tool } from '../kinds/tool.js';
 
 /** The tools that a host registered beside the published ones, by name. */
@@ -29,15 +27,4 @@ export class DynamicTools {
   delete(name: string): boolean {
     return this.#tools.delete(name);
   }
-}
-
-/** Why a name cannot be a tool's, or `null`. */
-export function toolNameFlaw(name: string): string | null {
-  const flaw = textFlaw(name);
-  if (flaw !== null) {
-    return `its name ${flaw}`;
-  }
-  return utf8Length(name) > MAX_PUBLIC_NAME_BYTES
-    ? `its name takes over ${MAX_PUBLIC_NAME_BYTES} bytes`
-    : null;
 }

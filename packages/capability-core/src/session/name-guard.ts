@@ -1,10 +1,15 @@
 import type { CapabilityProjection } from '../catalog/capability-projection.js';
+import type { CapabilityKind } from '../identity/capability-kind.js';
 import { mcpTools } from '../kinds/mcp-tool.js';
+import { BUILT_IN_TOOL_NAMES } from '../loop/built-in-tools.js';
 import { CapabilityRuntimeError } from './capability-runtime-error.js';
 
+/** Holder of the names that no tool but a built-in one may have. */
+export const BUILT_IN_TOOL = 'a built-in tool';
+
 /**
- * Checks that a tool which the host registers would not shadow a published one, be it a tool or a tool of an
- * MCP server.
+ * Checks that a tool which the host registers would not shadow a built-in or a published one, be it a tool or a tool
+ * of an MCP server.
  *
  * @throws {CapabilityRuntimeError} `runtime-name-conflict`
  */
@@ -14,12 +19,25 @@ export function assertToolNameAvailable(projection: CapabilityProjection, name: 
     projection.entries.find(
       ({ value }) => value.kind === 'mcp' && mcpTools(value.binding).some((tool) => tool.name === name),
     )?.descriptor;
+  assertUnheld('tool', name, BUILT_IN_TOOL_NAMES.includes(name) ? BUILT_IN_TOOL : holder?.id);
+}
+
+/**
+ * Checks that a skill which the host adds would not shadow a published one.
+ *
+ * @throws {CapabilityRuntimeError} `runtime-name-conflict`
+ */
+export function assertSkillNameAvailable(projection: CapabilityProjection, name: string): void {
+  assertUnheld('skill', name, projection.find('skill', name)?.descriptor.id);
+}
+
+function assertUnheld(
+  kind: CapabilityKind,
+  publicName: string,
+  holder: { toString(): string } | undefined,
+): void {
   if (holder !== undefined) {
-    throw new CapabilityRuntimeError({
-      code: 'runtime-name-conflict',
-      kind: 'tool',
-      publicName: name,
-      heldBy: holder.id.toString(),
-    });
+    const heldBy = holder.toString();
+    throw new CapabilityRuntimeError({ code: 'runtime-name-conflict', kind, publicName, heldBy });
   }
 }

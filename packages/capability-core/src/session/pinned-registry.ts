@@ -1,20 +1,32 @@
 import type { CapabilityProjection } from '../catalog/capability-projection.js';
-import type { CapabilityKind } from '../identity/capability-kind.js';
 import type { McpBinding } from '../kinds/mcp-binding.js';
 import { mcpTools } from '../kinds/mcp-tool.js';
 import type { Skill } from '../kinds/skill.js';
 import type { Tool } from '../kinds/tool.js';
 import { messageOf } from '../lifecycle/bounded-message.js';
+import { builtInTools } from '../loop/built-in-tools.js';
 import { toolFlaw } from '../loop/tool-flaw.js';
+import type { AddedSkills } from './added-skills.js';
 import { CapabilityRuntimeError } from './capability-runtime-error.js';
 import type { DynamicTools } from './dynamic-tools.js';
+import { mergedSkills } from './merged-skills.js';
+import { NamedTools } from './named-tools.js';
+import type { SkillValidator } from './skill-validator.js';
 
 /** What a run uses: maps of its own over the shared objects of one generation and of the host. */
 export interface PinnedRegistry {
-  /** Dynamic, projected and MCP tools by the name that a model calls. */
+  /** Dynamic, projected, MCP and built-in tools by the name that a model calls. */
   readonly tools: ReadonlyMap<string, Tool>;
+  /** Projected and added skills, sorted by name; each is a frozen copy. */
   readonly skills: ReadonlyMap<string, Skill>;
   readonly mcp: ReadonlyMap<string, McpBinding>;
+}
+
+/** What a host has registered beside what is published. */
+export interface HostRegistrations {
+  readonly dynamicTools: DynamicTools;
+  readonly addedSkills: AddedSkills;
+  readonly settings: { readonly skillValidator?: SkillValidator };
 }
 
 /**
@@ -25,32 +37,25 @@ export interface PinnedRegistry {
  */
 export function buildPinnedRegistry(
   projection: CapabilityProjection,
-  dynamicTools: DynamicTools,
+  { dynamicTools, addedSkills, settings }: HostRegistrations,
 ): PinnedRegistry {
   const entries = projection.entries.map(({ descriptor, value }) => ({
     id: descriptor.id.toString(),
     value,
   }));
   const mcp = new Map<string, McpBinding>();
-  const skills = new Map<string, Skill>();
-  const tools = new NamedTools(dynamicTools);
   for (const { value } of entries) {
     if (value.kind === 'mcp') {
       assertUsable(value.binding);
       mcp.set(value.binding.serverName, value.binding);
     }
   }
+  const skills = mergedSkills(projection, addedSkills, settings.skillValidator);
+  const tools = new NamedTools(dynamicTools);
   for (const { id, value } of entries) {
-    switch (value.kind) {
-      case 'tool':
-        assertCallable(value.tool);
-        tools.add('tool', value.tool, id);
-        break;
-      case 'skill':
-        skills.set(value.skill.name, value.skill);
-        break;
-      case 'mcp':
-        break;
+    if (value.kind === 'tool') {
+      assertCallable(value.tool);
+      tools.add('tool', value.tool, id);
     }
   }
   for (const { id, value } of entries) {
@@ -58,34 +63,7 @@ export function buildPinnedRegistry(
       tools.add('mcp', tool, id);
     }
   }
-  return { tools: tools.byName, skills, mcp };
-}
-
-/** Tools by name, each with who brought it. */
-class NamedTools {
-  readonly byName = new Map<string, Tool>();
-  readonly #holders = new Map<string, string>();
-
-  constructor(dynamicTools: DynamicTools) {
-    for (const tool of dynamicTools.values()) {
-      this.byName.set(tool.name, tool);
-      this.#holders.set(tool.name, 'a tool registered by the host');
-    }
-  }
-
-  add(kind: CapabilityKind, tool: Tool, holder: string): void {
-    const heldBy = this.#holders.get(tool.name);
-    if (heldBy !== undefined) {
-      throw new CapabilityRuntimeError({
-        code: 'runtime-name-conflict',
-        kind,
-        publicName: tool.name,
-        heldBy,
-      });
-    }
-    this.byName.set(tool.name, tool);
-    this.#holders.set(tool.name, holder);
-  }
+  return { tools: tools.with(builtInTools(skills)), skills, mcp };
 }
 
 function assertCallable(tool: Tool): void {

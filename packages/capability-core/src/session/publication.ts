@@ -70,7 +70,10 @@ async function publish(
   // or wholly after.
   state.assertOpen();
   signal.throwIfAborted();
-  buildPinnedRegistry(validated.projection, state.dynamicTools);
+  buildPinnedRegistry(validated.projection, state);
+  // Building it asks code of the host, which may have closed the session or given the batch up.
+  state.assertOpen();
+  signal.throwIfAborted();
   return state.catalogEvents.during({ batchId, useGeneration: target.useGeneration }, () =>
     validated.commit({ leaseProvider }),
   );

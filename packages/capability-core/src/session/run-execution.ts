@@ -4,6 +4,7 @@ import { type Settled, settle } from '../lifecycle/settle-within.js';
 import { AgentLoop } from '../loop/agent-loop.js';
 import { cutText } from '../loop/cut-text.js';
 import type { LoopEnvironment } from '../loop/loop-environment.js';
+import { systemPrompt } from '../loop/system-prompt.js';
 import type { Message } from '../model/message.js';
 import { EVENT_TEXT_BYTES_MAX } from './limits.js';
 import { RunObserver } from './run-observer.js';
@@ -71,7 +72,7 @@ function environmentOf(
     runId: run.id,
     client: state.client,
     streaming,
-    system: state.settings.systemPrompt ?? null,
+    system: systemPrompt(state.settings.systemPrompt ?? null, run.registry.skills),
     tools: run.registry.tools,
     permissions: state.permissions,
     confirm: state.settings.confirm ?? null,

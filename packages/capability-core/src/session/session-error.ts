@@ -16,6 +16,8 @@ export type SessionFault = { readonly sessionId: string } & (
   | { readonly code: 'conversation-full'; readonly max: number }
   | { readonly code: 'tool-invalid'; readonly reason: string }
   | { readonly code: 'dynamic-tool-limit-reached'; readonly max: number }
+  | { readonly code: 'skill-invalid'; readonly reason: string }
+  | { readonly code: 'added-skill-limit-reached'; readonly max: number }
 );
 
 /** What the conversation and registration calls of a session throw. */
@@ -49,5 +51,9 @@ function describe(fault: SessionFault): string {
       return `The tool was refused: ${fault.reason}`;
     case 'dynamic-tool-limit-reached':
       return `${session} has ${fault.max} dynamic tools, its limit; remove one first.`;
+    case 'skill-invalid':
+      return `The skill was refused: ${fault.reason}`;
+    case 'added-skill-limit-reached':
+      return `${session} has ${fault.max} added skills, its limit; remove one first.`;
   }
 }

@@ -141,8 +141,12 @@ export type RunLifeEvent = { readonly runId: string } & (
 );
 
 /** What a session tells of names that a host registers beside the published ones. */
-export type RegistrationEvent = { readonly kind: CapabilityKind; readonly publicName: string } & (
-  | { readonly type: 'registration'; readonly action: 'added' | 'replaced' | 'removed' }
+export type RegistrationEvent = {
+  readonly kind: CapabilityKind;
+  readonly publicName: string;
+} & /** `restored`: what stood under the name was removed, and what it had replaced is there again. */
+(
+  | { readonly type: 'registration'; readonly action: 'added' | 'replaced' | 'removed' | 'restored' }
   | { readonly type: 'registration-refused'; readonly code: string; readonly message: string }
 );
 

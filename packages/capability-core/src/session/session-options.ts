@@ -4,6 +4,7 @@ import type { ScopeClosePolicy } from '../lifecycle/scope-close-policy.js';
 import type { ConfirmationHandler } from '../loop/confirmation.js';
 import type { LoopLimits } from '../loop/loop-limits.js';
 import type { PermissionPolicy } from '../loop/permission-policy.js';
+import type { SkillValidator } from './skill-validator.js';
 
 /** What a host may set for a session, or for all sessions of an agent. */
 export interface SessionSettings {
@@ -11,8 +12,10 @@ export interface SessionSettings {
   readonly permissionPolicy?: PermissionPolicy;
   /** Asks a person. Default: nobody can be asked, so what would be asked is refused. */
   readonly confirm?: ConfirmationHandler;
-  /** Instructions that stand before every conversation. */
+  /** Instructions that stand before every conversation; those of persona skills and the list of skills follow. */
   readonly systemPrompt?: string;
+  /** Has the last word on each skill, added or published. Default: every sound skill is accepted. */
+  readonly skillValidator?: SkillValidator;
   readonly limits?: Partial<LoopLimits>;
   /** How long closing a run, and rolling a batch back, may take. Default: 5,000 ms. */
   readonly closePolicy?: ScopeClosePolicy;

@@ -1,0 +1,21 @@
+import type { Skill } from '../kinds/skill.js';
+import type { Tool } from '../kinds/tool.js';
+import { LoadSkill } from './load-skill.js';
+import { SearchSkills } from './search-skills.js';
+import { SkillSearch } from './skill-search.js';
+
+/** Names of the tools that a run may bring itself; no other tool has them, in whatever run. */
+export const BUILT_IN_TOOL_NAMES: readonly string[] = Object.freeze([
+  SearchSkills.toolName,
+  LoadSkill.toolName,
+]);
+
+/** The tools that a run with these skills has besides those it is given: none, unless a model may use a skill. */
+export function builtInTools(skills: ReadonlyMap<string, Skill>): readonly Tool[] {
+  const usable = new Map([...skills].filter(([_name, skill]) => !skill.disableModelInvocation));
+  if (usable.size === 0) {
+    return [];
+  }
+  const search = new SkillSearch(usable.values());
+  return [new SearchSkills(search), new LoadSkill(usable, search)];
+}
