@@ -12,5 +12,6 @@ export const seedCases = Object.freeze({
     'session_close_and_ready_batch_commit_have_a_single_linearization',
     'exact_run_admission_failure_settles_the_reserved_run',
     'non_clean_capability_run_close_is_a_typed_failure',
+    'active_run_keeps_n_skill_search_registry_and_use_lease_across_cutover',
   ]),
 });

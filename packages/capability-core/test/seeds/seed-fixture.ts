@@ -4,6 +4,7 @@ import {
   CapabilityContribution,
   CapabilityDescriptor,
   type CapabilityId,
+  type CapabilityKind,
   CapabilitySet,
   CapabilitySource,
   CapabilityValue,
@@ -28,12 +29,39 @@ export function useGeneration(generation: number, revision: string): UseCapabili
   return new UseCapabilityGeneration(generation, digest(revision), digest('f'));
 }
 
-/** A set of one package's tools: name and surface digest of each. */
+/** A set and the ids in it by public name. */
+export interface NamedSet {
+  readonly set: CapabilitySet;
+  readonly ids: ReadonlyMap<string, CapabilityId>;
+}
+
+/** Name and surface digest of each capability. */
+export type NamedSurfaces = readonly (readonly [name: string, surface: string])[];
+
+/** A set of one package's tools. */
 export function useToolSet(
   codeGeneration: number,
   upstream: UseCapabilityGeneration,
-  names: readonly (readonly [name: string, surface: string])[],
-): { readonly set: CapabilitySet; readonly ids: ReadonlyMap<string, CapabilityId> } {
+  names: NamedSurfaces,
+): NamedSet {
+  return useKindSet(codeGeneration, upstream, 'tool', names);
+}
+
+/** A set of one package's skills. */
+export function useSkillSet(
+  codeGeneration: number,
+  upstream: UseCapabilityGeneration,
+  names: NamedSurfaces,
+): NamedSet {
+  return useKindSet(codeGeneration, upstream, 'skill', names);
+}
+
+function useKindSet(
+  codeGeneration: number,
+  upstream: UseCapabilityGeneration,
+  kind: CapabilityKind,
+  names: NamedSurfaces,
+): NamedSet {
   const source = CapabilitySource.usePackage(
     upstream,
     new UsePackageGeneration({
@@ -50,7 +78,7 @@ export function useToolSet(
     ([name, surface]) =>
       new CapabilityDescriptor({
         source,
-        kind: 'tool',
+        kind,
         localId: name,
         publicName: name,
         surfaceDigest: digest(surface),
@@ -79,6 +107,20 @@ export function versionedTool(name: string, version: string, executions: string[
     },
   };
   return CapabilityValue.tool(tool);
+}
+
+/** A skill that says its version wherever a skill can. */
+export function versionedSkill(name: string, version: string): CapabilityValue {
+  return CapabilityValue.skill({
+    name,
+    description: version,
+    allowedTools: 'search_skills(*)',
+    disableModelInvocation: false,
+    kind: 'instruction',
+    content: `Pinned instructions for ${version}.`,
+    tags: ['pinned'],
+    version,
+  });
 }
 
 /** A batch of one tool named `projected`. */
