@@ -22,6 +22,7 @@ describe('a host with the demonstration project', { timeout: 60_000 }, () => {
       'hold-the-notebook',
       'take-one-note',
       'look-up-a-skill',
+      'wait-for-the-heron',
     ]);
     expect(state.activity).toMatchObject([{ actor: 'host', command: 'batch.apply', outcome: 'done' }]);
   });

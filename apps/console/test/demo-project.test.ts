@@ -60,6 +60,7 @@ describe('the demonstration project', () => {
       'Hold the notebook',
       'Take one note',
       'Look up a skill',
+      'Wait for the heron',
     ]);
   });
 });
