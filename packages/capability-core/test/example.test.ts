@@ -13,9 +13,22 @@ test('the example of the README shows a run that keeps its generation', async ()
   ]);
 });
 
-test('the README shows the example as it is', async () => {
+test('the example on skills shows one that is found and loaded', async () => {
+  const log = vi.spyOn(console, 'log').mockReturnValue(undefined);
+  onTestFinished(() => log.mockRestore());
+  await import('../examples/skills.js');
+  expect(log.mock.calls.map(([text]) => text)).toEqual([
+    '1 of 1 skills that have a word of "meeting minutes", the best first.\n' +
+      '- office:minutes (version 1.0): Writes the minutes of a meeting.',
+    'Skill: office:minutes\nVersion: 1.0\nAllowed tools: Read\n\n' +
+      'Name who was there, then one line for each decision.',
+    'Ada and Grace were there. We meet again on Monday.',
+  ]);
+});
+
+test.each(['cutover.ts', 'skills.ts'])('the README shows the example %s as it is', async (name) => {
   const [readme, example] = await Promise.all(
-    ['README.md', 'examples/cutover.ts'].map((path) => readFile(inPackage(path), 'utf8')),
+    ['README.md', `examples/${name}`].map((path) => readFile(inPackage(path), 'utf8')),
   );
   expect(readme).toContain(`\`\`\`ts\n${example}\`\`\``);
 });
