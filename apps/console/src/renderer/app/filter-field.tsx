@@ -9,6 +9,7 @@ import { KeyCap } from '../shared/ui/key-cap.js';
 export function FilterField() {
   const path = useRouterState({ select: (state) => state.location.pathname });
   if (path.startsWith('/runs')) return <Field label="Filter runs" />;
+  if (path.startsWith('/activity')) return <Field label="Filter activity" />;
   if (path.startsWith('/capabilities/')) return <Field label="Filter capabilities" />;
   return null;
 }

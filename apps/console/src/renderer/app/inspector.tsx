@@ -1,5 +1,6 @@
 import { X } from 'lucide-react';
 import type { ConsoleState } from '../../protocol/console-state.js';
+import { ActivityInspector } from '../activity/activity-inspector.js';
 import { CapabilityInspector } from '../capabilities/capability-inspector.js';
 import { GenerationInspector } from '../capabilities/generation-inspector.js';
 import { useConsole } from '../connection/console-context.js';
@@ -66,7 +67,7 @@ function Selected({ selection }: { selection: Selection }) {
     case 'package':
       return <Gone what={`Package ${shortDigest(selection.digest)}`} />;
     case 'activity':
-      return <Gone what={`Activity ${selection.sequence}`} />;
+      return <ActivityInspector key={selection.sequence} sequence={selection.sequence} />;
   }
 }
 

@@ -17,6 +17,7 @@ export function Rail() {
       '/overview': items.length,
       '/capabilities': items.filter((item) => item.target.screen === 'session').length,
       '/runs': items.filter((item) => item.target.screen === 'run').length,
+      '/activity': 0,
     } satisfies Record<Screen['path'], number>;
   }, [state]);
   return (

@@ -5,6 +5,7 @@ import {
   Navigate,
   type RouterHistory,
 } from '@tanstack/react-router';
+import { ActivityScreen } from '../activity/activity-screen.js';
 import { CapabilitiesScreen } from '../capabilities/capabilities-screen.js';
 import { readViewSearch } from '../navigation/view-search.js';
 import { OverviewScreen } from '../overview/overview-screen.js';
@@ -40,6 +41,8 @@ const session = createRoute({
 
 const runs = createRoute({ getParentRoute: () => root, path: '/runs', component: RunsScreen });
 
+const activity = createRoute({ getParentRoute: () => root, path: '/activity', component: ActivityScreen });
+
 function SessionScreen() {
   const { session: id } = session.useParams();
   return <CapabilitiesScreen key={id} session={id} />;
@@ -47,7 +50,7 @@ function SessionScreen() {
 
 export function createConsoleRouter(history: RouterHistory) {
   return createRouter({
-    routeTree: root.addChildren([index, overview, capabilities, session, runs]),
+    routeTree: root.addChildren([index, overview, capabilities, session, runs, activity]),
     history,
   });
 }

@@ -1,10 +1,11 @@
-import { Blocks, LayoutDashboard, type LucideIcon, Pin } from 'lucide-react';
+import { Blocks, LayoutDashboard, type LucideIcon, Pin, ScrollText } from 'lucide-react';
 
 /** The screens that there are, in the order of the rail. */
 export const SCREENS = [
   { path: '/overview', title: 'Overview', icon: LayoutDashboard, shortcut: 'go-overview' },
   { path: '/capabilities', title: 'Capabilities', icon: Blocks, shortcut: 'go-capabilities' },
   { path: '/runs', title: 'Runs & pins', icon: Pin, shortcut: 'go-runs' },
+  { path: '/activity', title: 'Activity', icon: ScrollText, shortcut: 'go-activity' },
 ] as const satisfies readonly { path: string; title: string; icon: LucideIcon; shortcut: string }[];
 
 export type Screen = (typeof SCREENS)[number];

@@ -60,5 +60,6 @@ function useGoShortcuts(): void {
   useShortcut('go-overview', () => void navigate({ to: '/overview' }));
   useShortcut('go-capabilities', () => void navigate({ to: '/capabilities' }));
   useShortcut('go-runs', () => void navigate({ to: '/runs' }));
+  useShortcut('go-activity', () => void navigate({ to: '/activity' }));
   useShortcut('sheet', () => openDialog({ kind: 'shortcuts' }));
 }

@@ -1,45 +1,61 @@
+import { Link } from '@tanstack/react-router';
+import { ACTIVITY_COLUMNS } from '../activity/activity-columns.js';
 import { useConsole } from '../connection/console-context.js';
-import { formatDuration } from '../shared/format/duration.js';
+import { formatSelection } from '../navigation/selection.js';
+import { useSelect, useView } from '../navigation/use-view.js';
 import { formatShown } from '../shared/format/quantity.js';
-import { shortId } from '../shared/format/run-name.js';
-import { DataCell, DataRow, DataTable } from '../shared/ui/data-table.js';
-import { Moment } from '../shared/ui/moment.js';
+import { ColumnHeader } from '../shared/ui/column-header.js';
 import { Section } from '../shared/ui/section.js';
-import { StateWord } from '../shared/ui/state-word.js';
 
 const LINES_MAX = 12;
-const COLUMNS = ['Time', 'Who', 'Command', 'Target', 'Outcome', 'Took', 'Remark'];
 
-/** The newest lines of the audit log. */
+/** The newest lines of the audit log; the whole of it is a screen of its own. */
 export function ActivitySection() {
   const activity = useConsole((state) => state.activity);
+  const { select: selected } = useView();
+  const select = useSelect();
   if (activity.length === 0) return null;
   const lines = activity.slice(0, LINES_MAX);
   return (
-    <Section title="Latest activity" note={formatShown(lines.length, activity.length, false)}>
-      <DataTable label="Latest activity" columns={COLUMNS}>
-        {lines.map((line) => (
-          <DataRow key={line.sequence}>
-            <DataCell className="text-muted">
-              <Moment at={line.at} />
-            </DataCell>
-            <DataCell>{line.actor}</DataCell>
-            <DataCell className="font-mono">{line.command}</DataCell>
-            <DataCell className="max-w-64 truncate font-mono">
-              <span title={line.target}>{line.target.split(' ').map(shortId).join(' ')}</span>
-            </DataCell>
-            <DataCell>
-              <StateWord state={line.outcome === 'cancelled' ? 'taken-back' : line.outcome} />
-            </DataCell>
-            <DataCell className="text-muted">
-              {line.durationMs === null ? '–' : formatDuration(line.durationMs)}
-            </DataCell>
-            <DataCell className="w-full max-w-0 truncate text-muted">
-              {[line.reason, line.detail].filter((part) => part !== null).join(' · ')}
-            </DataCell>
-          </DataRow>
-        ))}
-      </DataTable>
+    <Section
+      title="Latest activity"
+      note={formatShown(lines.length, activity.length, false)}
+      actions={
+        <Link to="/activity" className="rounded-chip text-muted hover:text-ink hover:underline">
+          All activity
+        </Link>
+      }
+    >
+      <div className="@container overflow-x-auto rounded-box border border-line bg-surface">
+        <table aria-label="Latest activity" data-rows className="w-full min-w-[640px] table-fixed text-meta">
+          <thead>
+            <tr className="shadow-[inset_0_-1px_0_var(--line)]">
+              {ACTIVITY_COLUMNS.map(({ title, className }) => (
+                <ColumnHeader key={title} className={className}>
+                  {title}
+                </ColumnHeader>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {lines.map((line) => (
+              <tr
+                key={line.sequence}
+                data-row
+                aria-selected={formatSelection({ kind: 'activity', sequence: line.sequence }) === selected}
+                onClick={() => select({ kind: 'activity', sequence: line.sequence })}
+                className="h-[30px] not-last:shadow-[inset_0_-1px_0_var(--line)] hover:bg-ink/4 aria-selected:bg-accent/10"
+              >
+                {ACTIVITY_COLUMNS.map(({ title, className, cell }) => (
+                  <td key={title} className={`truncate px-2 first:pl-3 last:pr-3 ${className}`}>
+                    {cell(line)}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
     </Section>
   );
 }

@@ -2,7 +2,16 @@ import { isTerminal, type Run } from '../../protocol/run.js';
 import type { ViewSearch } from '../navigation/view-search.js';
 import { runState, STATES } from '../shared/ui/states.js';
 
-export type RunFilter = Pick<ViewSearch, 'filter' | 'status' | 'session'>;
+export type RunGroup = 'live' | 'waiting' | 'ended';
+
+export interface RunFilter extends Pick<ViewSearch, 'filter' | 'session'> {
+  readonly status?: RunGroup | undefined;
+}
+
+/** The group of runs that an address names; another screen's groups are none of them. */
+export function runGroup(status: ViewSearch['status']): RunGroup | undefined {
+  return status === 'live' || status === 'waiting' || status === 'ended' ? status : undefined;
+}
 
 export function isFiltered({ filter, status, session }: RunFilter): boolean {
   return (filter ?? '') !== '' || status !== undefined || session !== undefined;
@@ -19,7 +28,7 @@ export function filterRuns(runs: readonly Run[], { filter, status, session }: Ru
   );
 }
 
-function matchesStatus(run: Run, status: NonNullable<RunFilter['status']>): boolean {
+function matchesStatus(run: Run, status: RunGroup): boolean {
   switch (status) {
     case 'live':
       return !isTerminal(run.status);

@@ -9,7 +9,7 @@ import { Button } from '../shared/ui/button.js';
 import { EmptyState } from '../shared/ui/empty-state.js';
 import { FilterPills } from '../shared/ui/filter-pills.js';
 import { ScreenHead } from '../shared/ui/screen-head.js';
-import { filterRuns, isFiltered } from './filter-runs.js';
+import { filterRuns, isFiltered, runGroup } from './filter-runs.js';
 import type { RunRow } from './run-row.js';
 import { RunsTable } from './runs-table.js';
 
@@ -23,7 +23,8 @@ const STATUS_GROUPS = [
 /** All runs in view, each with the generation that it effectively uses. */
 export function RunsScreen() {
   const view = useView();
-  const { filter, status, session } = view;
+  const { filter, session } = view;
+  const status = runGroup(view.status);
   const changeView = useChangeView();
   const runs = useConsole((state) => state.runs);
   const runCount = useConsole((state) => state.runCount);
@@ -53,7 +54,11 @@ export function RunsScreen() {
     <div className="flex h-full min-h-0 flex-col gap-3 p-5">
       <ScreenHead
         title="Runs & pins"
-        note={<span role="status">{formatShown(rows.length, runCount, isFiltered(view))}</span>}
+        note={
+          <span role="status">
+            {formatShown(rows.length, runCount, isFiltered({ filter, status, session }))}
+          </span>
+        }
         actions={runCount === 0 ? undefined : start}
       />
       {runCount === 0 ? (

@@ -1,0 +1,68 @@
+import type { ReactNode } from 'react';
+import type { Activity } from '../../protocol/activity.js';
+import { SelectLink } from '../navigation/select-link.js';
+import { formatDuration } from '../shared/format/duration.js';
+import { Moment } from '../shared/ui/moment.js';
+import { StateWord } from '../shared/ui/state-word.js';
+import { activityRemark, activityState } from './activity-state.js';
+import { shortTarget } from './short-target.js';
+
+export interface ActivityColumn {
+  readonly title: string;
+  /** Width, and where there is little room for it that it is left out. */
+  readonly className: string;
+  readonly cell: (line: Activity) => ReactNode;
+}
+
+/** What is shown of a line of the audit log, here and on Overview. */
+export const ACTIVITY_COLUMNS: readonly ActivityColumn[] = [
+  {
+    title: 'Time',
+    className: 'w-[124px]',
+    cell: (line) => (
+      <SelectLink selection={{ kind: 'activity', sequence: line.sequence }}>
+        <Moment at={line.at} />
+      </SelectLink>
+    ),
+  },
+  {
+    title: 'Outcome',
+    className: 'w-[104px]',
+    cell: (line) => <StateWord state={activityState(line)} />,
+  },
+  {
+    title: 'Command',
+    className: 'w-[148px]',
+    cell: ({ command }) => (
+      <code title={command} className="font-mono">
+        {command}
+      </code>
+    ),
+  },
+  {
+    title: 'Target',
+    className: 'w-[212px]',
+    cell: ({ target }) => (
+      <code title={target} className="font-mono">
+        {shortTarget(target)}
+      </code>
+    ),
+  },
+  { title: 'Who', className: 'w-[76px] @max-[860px]:hidden', cell: ({ actor }) => actor },
+  {
+    title: 'Took',
+    className: 'w-[68px] @max-[760px]:hidden',
+    cell: ({ durationMs }) => (
+      <span className="text-muted">{durationMs === null ? '–' : formatDuration(durationMs)}</span>
+    ),
+  },
+  {
+    title: 'Remark',
+    className: 'w-auto',
+    cell: (line) => (
+      <span title={activityRemark(line)} className="text-muted">
+        {activityRemark(line)}
+      </span>
+    ),
+  },
+];
