@@ -25,6 +25,8 @@ export interface ViewSearch {
   readonly steps?: 'text' | 'tools' | 'failed' | undefined;
   /** Number of the line of a transcript that is looked at. */
   readonly at?: string | undefined;
+  /** Keeps only the items of a package's receipt with one outcome. */
+  readonly items?: 'loaded' | 'loaded-with-diagnostics' | 'skipped' | undefined;
   /** Numbers of the steps of a transcript that are open, with dots between them; or `all`. */
   readonly open?: string | undefined;
   /** Turns of a run's tree that are closed, with dots between them. */
@@ -54,6 +56,7 @@ export function readViewSearch(search: Readonly<Record<string, unknown>>): ViewS
     live: oneOf(search['live'], ['off']),
     actor: oneOf(search['actor'], ACTIVITY_ACTORS),
     outcome: oneOf(search['outcome'], ACTIVITY_OUTCOMES),
+    items: oneOf(search['items'], ['loaded', 'loaded-with-diagnostics', 'skipped']),
     steps: oneOf(search['steps'], ['text', 'tools', 'failed']),
     at: text(search['at']),
     open: text(search['open']),
