@@ -1,3 +1,5 @@
+import { MAX_SOURCES_PER_SET } from '../identity/limits.js';
+
 /** Bounds of one capability package. */
 export interface PackageLimits {
   /** Files of the package, and its folders likewise, the root not counted. */
@@ -33,3 +35,22 @@ export const MAX_YAML_ALIASES = 100;
 
 /** Diagnostics that are kept for one item; the last one says when there were more. */
 export const MAX_DIAGNOSTICS_PER_ITEM = 50;
+
+/** Files of one package that are copied at the same time. */
+export const CONTENT_FILES_AT_ONCE = 8;
+
+/** Generations of a registry that are kept whether anyone holds them or not. */
+export const DEFAULT_KEPT_GENERATIONS = 5;
+export const MAX_KEPT_GENERATIONS = 1_000;
+
+/** Packages of one generation: as many as a set has sources. */
+export const MAX_PACKAGES_PER_GENERATION = MAX_SOURCES_PER_SET;
+
+/** Bytes of one record of a registry: a receipt, a generation, the decisions about one version. */
+export const MAX_RECORD_BYTES = 64 * 1024 * 1024;
+
+/** Places that one stored version remembers it was installed from. */
+export const MAX_SOURCES_PER_VERSION = 16;
+
+/** Items that a strict refusal names. */
+export const MAX_REFUSED_ITEMS = 10;

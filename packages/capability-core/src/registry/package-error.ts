@@ -1,9 +1,14 @@
-/** Why a folder or a snapshot was refused. */
+import type { PackageHolder } from './generation-holds.js';
+import type { PackageItem } from './package-item.js';
+import type { ConsentRequest } from './server-consent.js';
+
+/** Why a folder, a snapshot or a change of the registry was refused. */
 export type PackageErrorCode =
   | 'missing'
   | 'not-a-folder'
   | 'not-a-package'
   | 'unreadable'
+  | 'unwritable'
   | 'invalid-manifest'
   | 'file-limit-exceeded'
   | 'byte-limit-exceeded'
@@ -15,11 +20,25 @@ export type PackageErrorCode =
   | 'duplicate-package'
   | 'name-conflict'
   | 'changed-on-disk'
+  | 'strict-refusal'
+  | 'not-a-registry'
+  | 'unsupported-format'
+  | 'registry-damaged'
+  | 'registry-closed'
+  | 'unknown-package'
+  | 'unknown-server'
+  | 'unknown-generation'
+  | 'package-limit-exceeded'
+  | 'stale-plan'
+  | 'nothing-to-change'
+  | 'consent-required'
+  | 'content-damaged'
+  | 'package-in-use'
   | 'cancelled';
 
 /** The structured part of a {@link PackageError}. */
 export interface PackageErrorDetails {
-  /** The folder of the package. */
+  /** The folder of the package, or that of the registry. */
   readonly root: string;
   /** The file at fault, relative to the root with `/`; absent when it is the package as a whole. */
   readonly path?: string | undefined;
@@ -29,10 +48,16 @@ export interface PackageErrorDetails {
   readonly otherPath?: string | undefined;
   /** The limit that was exceeded. */
   readonly limit?: number | undefined;
+  /** With `consent-required`: every server that nobody decided about. */
+  readonly requests?: readonly ConsentRequest[] | undefined;
+  /** With `strict-refusal`: the first items that are not loaded as they should be. */
+  readonly items?: readonly PackageItem[] | undefined;
+  /** With `package-in-use`: who holds a generation that has the package. */
+  readonly holders?: readonly PackageHolder[] | undefined;
   readonly cause?: unknown;
 }
 
-/** A capability package that cannot be used. Nothing of it was executed and nothing was changed. */
+/** A capability package or a change that cannot be used. Nothing was executed and nothing was changed. */
 export class PackageError extends Error {
   override readonly name = 'PackageError';
   readonly code: PackageErrorCode;
@@ -41,6 +66,9 @@ export class PackageError extends Error {
   readonly line: number | undefined;
   readonly otherPath: string | undefined;
   readonly limit: number | undefined;
+  readonly requests: readonly ConsentRequest[];
+  readonly items: readonly PackageItem[];
+  readonly holders: readonly PackageHolder[];
 
   constructor(code: PackageErrorCode, message: string, details: PackageErrorDetails) {
     super(message, details.cause === undefined ? undefined : { cause: details.cause });
@@ -50,5 +78,8 @@ export class PackageError extends Error {
     this.line = details.line;
     this.otherPath = details.otherPath;
     this.limit = details.limit;
+    this.requests = details.requests ?? [];
+    this.items = details.items ?? [];
+    this.holders = details.holders ?? [];
   }
 }

@@ -52,7 +52,8 @@ export async function digestFile(
 
 const CHUNK_BYTES = 64 * 1024;
 
-async function* chunksOf(handle: FileHandle): AsyncGenerator<Buffer> {
+/** The bytes of a file, piece by piece; a piece is valid until the next one is asked for. */
+export async function* chunksOf(handle: FileHandle): AsyncGenerator<Buffer> {
   const buffer = Buffer.allocUnsafe(CHUNK_BYTES);
   for (;;) {
     const { bytesRead } = await handle.read(buffer, 0, CHUNK_BYTES, null);
@@ -61,9 +62,14 @@ async function* chunksOf(handle: FileHandle): AsyncGenerator<Buffer> {
   }
 }
 
+/** Opens a file of a package; where its name is a link, the file that it leads to. */
+export async function openPackageFile(root: string, file: PackageFile): Promise<FileHandle> {
+  return open(await realpath(join(root, file.path)), OPEN_FLAGS);
+}
+
 /** The bytes of a file that is expected to have so many of them; `null` when there are more. */
 export async function readFileBytes(root: string, file: PackageFile): Promise<Buffer | null> {
-  const handle = await open(await realpath(join(root, file.path)), OPEN_FLAGS);
+  const handle = await openPackageFile(root, file);
   try {
     const chunks: Buffer[] = [];
     let bytes = 0;

@@ -106,7 +106,8 @@ async function resolveRoot(folder: string): Promise<string> {
   });
 }
 
-function contentDigest(files: readonly PackageFile[]): Sha256Digest {
+/** Identity of a list of files: their paths, bytes, and which of them can be executed. */
+export function contentDigest(files: readonly PackageFile[]): Sha256Digest {
   const lines = files.map(({ path, digest, executable }) => JSON.stringify([path, digest, executable]));
   return Sha256Digest.ofText(['changeover.package-content.v1', ...lines].join('\n'));
 }

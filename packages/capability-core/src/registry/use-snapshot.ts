@@ -5,12 +5,14 @@ import { CapabilitySource } from '../identity/capability-source.js';
 import { Sha256Digest } from '../identity/sha256-digest.js';
 import { UseCapabilityGeneration } from '../identity/use-capability-generation.js';
 import { UsePackageGeneration } from '../identity/use-package-generation.js';
+import { skillPublicName } from './generation-items.js';
 import { GenerationLeases } from './generation-leases.js';
 import { identifierOf } from './identifier.js';
 import { type PackageAdapterFactories, serverAdapter, skillAdapter } from './package-adapters.js';
 import { PackageError } from './package-error.js';
 import type { PackageFolder } from './package-folder.js';
-import type { StdioServerConfig } from './stdio-server-config.js';
+import { packageRevision } from './registry-generation.js';
+import { serverDigest } from './stdio-server-config.js';
 
 /** One generation of packages, ready to become a batch. */
 export interface UseSnapshot {
@@ -38,18 +40,33 @@ export interface SnapshotOptions {
  * @throws {CapabilitySetError} for a generation below 1 or a set over its bounds
  */
 export function snapshotPackages(packages: readonly PackageFolder[], options: SnapshotOptions): UseSnapshot {
+  const leaseProvider = new GenerationLeases(cursor(packages, options.generation));
+  return assembleSnapshot(packages, leaseProvider, options.adapters);
+}
+
+/**
+ * Takes packages together under a cursor that is known already.
+ *
+ * @throws {PackageError} `duplicate-package` or `name-conflict`, naming both sides
+ * @throws {CapabilitySetError} for a generation below 1 or a set over its bounds
+ */
+export function assembleSnapshot(
+  packages: readonly PackageFolder[],
+  leaseProvider: GenerationLeases,
+  adapters: PackageAdapterFactories,
+): UseSnapshot {
   refuseDuplicates(packages);
   refuseServerClashes(packages);
-  const useGeneration = cursor(packages, options.generation);
+  const { useGeneration } = leaseProvider;
   const parts = packages
     .filter(({ skills, servers }) => skills.length + servers.length > 0)
-    .map((folder) => contribute(folder, useGeneration, options));
+    .map((folder) => contribute(folder, useGeneration, adapters));
   return Object.freeze({
     useGeneration,
     packages: Object.freeze([...packages]),
     contributions: Object.freeze(parts.map(({ contribution }) => contribution)),
-    adapters: new Map(parts.flatMap(({ adapters }) => adapters)),
-    leaseProvider: new GenerationLeases(useGeneration),
+    adapters: new Map(parts.flatMap((part) => part.adapters)),
+    leaseProvider,
   });
 }
 
@@ -61,7 +78,7 @@ interface PackagePart {
 function contribute(
   folder: PackageFolder,
   useGeneration: UseCapabilityGeneration,
-  { generation, adapters: factories }: SnapshotOptions,
+  factories: PackageAdapterFactories,
 ): PackagePart {
   const packageId = identifierOf(folder.name);
   const source = CapabilitySource.usePackage(
@@ -71,13 +88,13 @@ function contribute(
       componentId: `plugin/${packageId}`,
       route: packageId,
       version: folder.version,
-      lifecycleGeneration: generation,
+      lifecycleGeneration: useGeneration.generation,
       packageDigest: folder.digest,
       manifestDigest: folder.manifestDigest,
     }),
   );
   const skills = folder.skills.map((packaged) => {
-    const publicName = `${folder.name}:${packaged.skill.name}`;
+    const publicName = skillPublicName(folder.name, packaged);
     const descriptor = new CapabilityDescriptor({
       source,
       kind: 'skill',
@@ -107,19 +124,8 @@ function contribute(
   };
 }
 
-/** Identity of what a server's configuration says, whatever the order of its variables. */
-function serverDigest({ name, command, args, env, cwd }: StdioServerConfig): Sha256Digest {
-  const variables = Object.entries(env).sort(([left], [right]) => (left < right ? -1 : 1));
-  return Sha256Digest.ofText(
-    JSON.stringify(['changeover.mcp-server.v1', name, command, args, variables, cwd]),
-  );
-}
-
 function cursor(packages: readonly PackageFolder[], generation: number): UseCapabilityGeneration {
-  const contents = packages
-    .map(({ name, version, digest }) => [identifierOf(name), version, digest] as const)
-    .sort(([left], [right]) => (left < right ? -1 : 1));
-  const revision = Sha256Digest.ofText(JSON.stringify(['changeover.package-generation.v1', contents]));
+  const revision = packageRevision(packages);
   const registry = Sha256Digest.ofText(
     JSON.stringify(['changeover.folder-registry.v1', generation, revision]),
   );

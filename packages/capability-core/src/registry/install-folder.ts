@@ -1,0 +1,115 @@
+import { PackageError } from './package-error.js';
+import { type PackageFolder, readPackageFolder } from './package-folder.js';
+import type { RegistryCore } from './registry-core.js';
+import { copyContent } from './store/content-copy.js';
+import { putRecord } from './store/put-record.js';
+import { displaceFolder, placeFolder, removeFolder } from './store/read-only-folder.js';
+import { receiptOf } from './store/receipt.js';
+import type { Receipt } from './store/record-schemas.js';
+import { readStoredContent } from './store/stored-content.js';
+import type { PackageSource, StoredPackage } from './stored-package.js';
+import { strictRefusal } from './strict-refusal.js';
+
+/** How a folder is installed. */
+export interface FolderInstallation {
+  readonly signal: AbortSignal;
+  /** Whether an item that is not loaded as it should be refuses the whole package. */
+  readonly strict: boolean;
+}
+
+/** Copies a folder into the store. See `PackageRegistry.install`. */
+export async function installFolder(
+  core: RegistryCore,
+  folder: string,
+  { signal, strict }: FolderInstallation,
+): Promise<StoredPackage> {
+  const { limits, variables } = core.settings;
+  const read = await readPackageFolder(folder, { signal, limits, variables: [...variables] });
+  if (strict) {
+    const refusal = strictRefusal(read);
+    if (refusal !== null) throw refusal;
+  }
+  const before = core.state.receipt(read.digest);
+  const draft = core.paths.draft();
+  try {
+    const intact = await isIntact(core, before, signal);
+    if (!intact) await copyContent(copyTo(draft, read), { signal, begun: () => core.step('content-begun') });
+    if (!intact) core.step('content-copied');
+    return await core.exclusively(signal, 'Installing the package', async () => {
+      refuseOtherName(core, read);
+      const known = core.state.receipt(read.digest);
+      // Where the receipt is another one by now, somebody else has stored the same content meanwhile.
+      const stored = intact || known !== before ? known : undefined;
+      if (stored === undefined) await placeContent(core, read, draft);
+      return putReceipt(core, read, stored);
+    });
+  } finally {
+    // What cannot be removed now is removed when the registry is opened next.
+    await removeFolder(draft).catch(() => undefined);
+  }
+}
+
+function copyTo(to: string, { root, files }: PackageFolder) {
+  return { from: root, files, to };
+}
+
+/** Whether the store has the content already, every byte as it should be. */
+async function isIntact(
+  core: RegistryCore,
+  receipt: Receipt | undefined,
+  signal: AbortSignal,
+): Promise<boolean> {
+  if (receipt === undefined) return false;
+  const { variables } = core.settings;
+  try {
+    await readStoredContent(core.paths.contentOf(receipt.digest), receipt, { signal, variables });
+    return true;
+  } catch (error) {
+    if (error instanceof PackageError && error.code === 'content-damaged') return false;
+    throw error;
+  }
+}
+
+/** A package that does not name itself is named after its folder, so the same content can come under two names. */
+function refuseOtherName({ state }: RegistryCore, { name, digest, root }: PackageFolder): void {
+  const stored = state.version(digest);
+  if (stored === undefined || stored.name === name) return;
+  if (stored.damage !== null && state.generationsOf(digest).size === 0) return;
+  throw new PackageError(
+    'name-conflict',
+    `The content of ${root} is stored already as the package ${stored.name}, after the folder ${stored.source.path}. Give one of them a .claude-plugin/plugin.json with a name.`,
+    { root, otherPath: stored.source.path },
+  );
+}
+
+async function placeContent(core: RegistryCore, { digest }: PackageFolder, draft: string): Promise<void> {
+  const place = core.paths.contentOf(digest);
+  const displaced = core.paths.draft();
+  if (await displaceFolder(place, displaced)) await removeFolder(displaced);
+  await placeFolder(draft, place);
+  core.step('content-placed');
+}
+
+async function putReceipt(
+  core: RegistryCore,
+  read: PackageFolder,
+  stored: Receipt | undefined,
+): Promise<StoredPackage> {
+  const { state, paths, settings } = core;
+  const known = state.receipt(read.digest);
+  const source: PackageSource = { type: 'folder', path: read.root };
+  const others = (known?.sources ?? []).filter(({ path }) => path !== source.path);
+  const installation = {
+    limits: settings.limits,
+    installedAt: known?.installedAt ?? settings.clock.now(),
+    order: known?.order ?? state.nextOrder(),
+    sources: [...others, source],
+  };
+  const fresh = receiptOf(read, installation);
+  const receipt = stored === undefined ? fresh : { ...stored, sources: fresh.sources };
+  const written = () => core.step('receipt-written');
+  await putRecord(paths, { path: paths.receiptOf(read.digest), written }, receipt);
+  core.step('receipt-placed');
+  state.setReceipt(receipt);
+  return core.version(read.digest);
+}

@@ -1,0 +1,174 @@
+import { Sha256Digest } from '../identity/sha256-digest.js';
+import { identifierOf } from './identifier.js';
+import type { PackageLimits } from './limits.js';
+import { type PackagedServer, readMcpFile, readMcpServers } from './mcp-file.js';
+import { refuseClashes } from './name-clashes.js';
+import { PackageError } from './package-error.js';
+import type { PackageFile } from './package-file.js';
+import type { PackageFiles } from './package-files.js';
+import type { PackageFolder } from './package-folder.js';
+import { ItemReport, type PackageItemKind, type ReadItem } from './package-item.js';
+import {
+  PLUGIN_MANIFEST_PATH,
+  type PluginManifest,
+  packageNameFlaw,
+  readPluginManifest,
+} from './plugin-manifest.js';
+import { type PackagedSkill, readSkillFile } from './skill-file.js';
+
+const MCP_PATH = '.mcp.json';
+const SKILL_FILE = /^SKILL\.md$/i;
+
+/** Parts of the layout that this reader names in the receipt and leaves alone. */
+const NOT_LOADED: readonly { readonly kind: PackageItemKind; readonly pattern: RegExp }[] = [
+  { kind: 'agent', pattern: /^agents\/(.+)\.md$/ },
+  { kind: 'command', pattern: /^commands\/(.+)\.md$/ },
+  { kind: 'hook', pattern: /^hooks\/(hooks)\.json$/ },
+];
+
+/** What a package is read with. */
+export interface PackageReading {
+  readonly limits: PackageLimits;
+  /** Names of variables that the host sets for servers. */
+  readonly variables: ReadonlySet<string>;
+  /** Stands in for a name that the package does not give itself. */
+  readonly folderName: string;
+}
+
+/** Reads the items of a package whose files were scanned. */
+export class PackageReader {
+  readonly #files: PackageFiles;
+  readonly #limits: PackageLimits;
+  readonly #variables: ReadonlySet<string>;
+  readonly #folder: string;
+
+  constructor(files: PackageFiles, { limits, variables, folderName }: PackageReading) {
+    this.#files = files;
+    this.#limits = limits;
+    this.#variables = variables;
+    this.#folder = folderName;
+  }
+
+  /** @throws {PackageError} `not-a-package`, `invalid-manifest`, `unsafe-name`, `byte-limit-exceeded`, … */
+  async read(): Promise<PackageFolder> {
+    const files = this.#files;
+    const limits = this.#limits;
+    const manifestFile = files.get(PLUGIN_MANIFEST_PATH);
+    const manifest = manifestFile === undefined ? null : await this.#manifest(manifestFile);
+    const skills = refuseClashes(await this.#skills(manifest), ({ skill }) => identifierOf(skill.name));
+    const servers = refuseClashes(await this.#servers(manifest), ({ config }) => identifierOf(config.name));
+    const others = this.#notLoaded();
+    const items = [...skills, ...servers, ...others].map(({ item }) => item);
+    if (manifest === null && items.length === 0) throw this.#notAPackage();
+    return Object.freeze({
+      root: files.root,
+      format: 'claude-code-plugin',
+      name: manifest?.name ?? this.#folderName(),
+      version: manifest?.version ?? `0.0.0-${files.digest.slice('sha256:'.length, 'sha256:'.length + 12)}`,
+      digest: files.digest,
+      manifestDigest: manifestFile?.digest ?? Sha256Digest.ofText(''),
+      items: Object.freeze(items),
+      skills: Object.freeze(loaded(skills)),
+      servers: Object.freeze(loaded(servers)),
+      files: files.files,
+      verify: (options: { readonly signal: AbortSignal }) => files.verify(limits, options),
+    });
+  }
+
+  async #manifest(file: PackageFile): Promise<PluginManifest> {
+    return readPluginManifest(this.#files.root, await this.#text(file, this.#limits.maxManifestBytes));
+  }
+
+  async #skills(manifest: PluginManifest | null): Promise<readonly ReadItem<PackagedSkill>[]> {
+    const folders = ['skills', ...listOf(manifest?.skills).map(withoutDot)];
+    const found = this.#files.files.filter(({ path }) => {
+      const parts = path.split('/');
+      if (!SKILL_FILE.test(parts.at(-1) ?? '')) return false;
+      const holder = parts.slice(0, -1).join('/');
+      return parts.length === 1 || folders.includes(holder) || folders.includes(parts.slice(0, -2).join('/'));
+    });
+    return Promise.all(found.map((file) => this.#skill(file)));
+  }
+
+  async #skill(file: PackageFile): Promise<ReadItem<PackagedSkill>> {
+    const folder = file.path.split('/').at(-2) ?? this.#folder;
+    if (file.bytes > this.#limits.maxSkillBytes) {
+      return new ItemReport('skill', file.path).skipped(
+        folder,
+        `It has ${file.bytes} bytes; at most ${this.#limits.maxSkillBytes} are read.`,
+      );
+    }
+    return readSkillFile(file, folder, await this.#text(file, this.#limits.maxSkillBytes));
+  }
+
+  async #servers(manifest: PluginManifest | null): Promise<readonly ReadItem<PackagedServer>[]> {
+    const declared = manifest?.mcpServers;
+    const paths = [MCP_PATH, ...(typeof declared === 'string' ? [withoutDot(declared)] : [])];
+    const read = await Promise.all([...new Set(paths)].map((path) => this.#serverFile(path)));
+    const inline =
+      typeof declared === 'object' ? readMcpServers(PLUGIN_MANIFEST_PATH, declared, this.#variables) : [];
+    return [...read.flat(), ...inline];
+  }
+
+  async #serverFile(path: string): Promise<readonly ReadItem<PackagedServer>[]> {
+    const file = this.#files.get(path);
+    if (file === undefined) {
+      if (path === MCP_PATH) return [];
+      return [new ItemReport('mcp', path).skipped(path, 'The manifest names it, and it is not there.')];
+    }
+    if (file.bytes > this.#limits.maxManifestBytes) {
+      const reason = `It has ${file.bytes} bytes; at most ${this.#limits.maxManifestBytes} are read.`;
+      return [new ItemReport('mcp', path).skipped(path, reason)];
+    }
+    return readMcpFile(path, await this.#text(file, this.#limits.maxManifestBytes), this.#variables);
+  }
+
+  #notLoaded(): readonly ReadItem<never>[] {
+    return this.#files.files.flatMap(({ path }) =>
+      NOT_LOADED.flatMap(({ kind, pattern }) => {
+        const name = pattern.exec(path)?.[1];
+        if (name === undefined) return [];
+        return [new ItemReport(kind, path).skipped(name, `This kind of item (${kind}) is not loaded.`)];
+      }),
+    );
+  }
+
+  async #text(file: PackageFile, maxBytes: number): Promise<string> {
+    return (await this.#files.read(file, maxBytes)).toString('utf8');
+  }
+
+  #folderName(): string {
+    const { root } = this.#files;
+    const name = this.#folder;
+    const flaw = packageNameFlaw(name);
+    if (flaw === null) return name;
+    throw new PackageError(
+      'unsafe-name',
+      `The folder's name ${JSON.stringify(name)} cannot be a package's: it ${flaw}. Add a ${PLUGIN_MANIFEST_PATH} with a name.`,
+      { root },
+    );
+  }
+
+  #notAPackage(): PackageError {
+    const { root } = this.#files;
+    return new PackageError(
+      'not-a-package',
+      `${root} holds no capability package: there is no ${PLUGIN_MANIFEST_PATH}, skills/<name>/SKILL.md, SKILL.md or ${MCP_PATH}. Choose the folder that holds one of them.`,
+      { root },
+    );
+  }
+}
+
+function loaded<T>(read: readonly ReadItem<T>[]): T[] {
+  return read.flatMap(({ value }) => (value === null ? [] : [value]));
+}
+
+function listOf(value: string | readonly string[] | undefined): readonly string[] {
+  if (value === undefined) return [];
+  return typeof value === 'string' ? [value] : value;
+}
+
+/** `./skills/` as the manifest writes it is `skills` in the list of files. */
+function withoutDot(path: string): string {
+  return path.replace(/^\.\//, '').replace(/\/+$/, '');
+}

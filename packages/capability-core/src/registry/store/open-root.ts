@@ -1,0 +1,79 @@
+import { mkdir, readdir, realpath, rm } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { messageOf } from '../../lifecycle/bounded-message.js';
+import { isJsonMap, parseJsonFile } from '../json-file.js';
+import { PackageError } from '../package-error.js';
+import { unwritable } from '../package-refusal.js';
+import { hasErrorCode, readTextWithin, replaceByDraft, syncFolder, writeDraft } from './durable-file.js';
+import { RegistryPaths } from './registry-paths.js';
+
+const FORMAT = 1;
+const MAX_FORMAT_BYTES = 64 * 1024;
+const OWNER_ONLY_FOLDER = 0o700;
+
+/**
+ * Finds the registry of a folder, or makes one of an empty folder.
+ *
+ * @throws {PackageError} `not-a-registry`, `not-a-folder`, `unsupported-format`, `registry-damaged` or `unwritable`
+ */
+export async function openRoot(folder: string): Promise<RegistryPaths> {
+  const paths = new RegistryPaths(await rootFolder(resolve(folder)));
+  try {
+    const text = await readTextWithin(paths.format, MAX_FORMAT_BYTES);
+    if (text === null) await makeRegistry(paths);
+    else checkFormat(paths, text);
+    for (const part of paths.folders) await mkdir(part, { recursive: true, mode: OWNER_ONLY_FOLDER });
+    await syncFolder(paths.root);
+    return paths;
+  } catch (error) {
+    throw error instanceof PackageError ? error : unwritable(paths.root, error);
+  }
+}
+
+async function rootFolder(folder: string): Promise<string> {
+  try {
+    await mkdir(folder, { recursive: true, mode: OWNER_ONLY_FOLDER });
+    return await realpath(folder);
+  } catch (error) {
+    if (!hasErrorCode(error, 'EEXIST') && !hasErrorCode(error, 'ENOTDIR')) throw unwritable(folder, error);
+    throw new PackageError('not-a-folder', `${folder} is not a folder; choose another place.`, {
+      root: folder,
+      cause: error,
+    });
+  }
+}
+
+/** What an opening deletes must be its own: a folder that holds anything else is left alone. */
+async function makeRegistry(paths: RegistryPaths): Promise<void> {
+  await rm(paths.formatDraft, { force: true });
+  const [found] = await readdir(paths.root);
+  if (found !== undefined) {
+    throw new PackageError(
+      'not-a-registry',
+      `${paths.root} holds other things (${found}) and no registry.json; choose an empty folder or a registry's.`,
+      { root: paths.root, path: found },
+    );
+  }
+  await writeDraft(paths.formatDraft, `${JSON.stringify({ format: FORMAT })}\n`);
+  await replaceByDraft(paths.formatDraft, paths.format);
+}
+
+function checkFormat(paths: RegistryPaths, text: string): void {
+  const json = parseJsonFile(text);
+  const format = json.ok && isJsonMap(json.value) ? json.value['format'] : undefined;
+  if (format === FORMAT) return;
+  const [root, path] = [paths.root, 'registry.json'];
+  if (typeof format === 'number' && format > FORMAT) {
+    throw new PackageError(
+      'unsupported-format',
+      `The registry ${root} has format ${format}; this version reads ${FORMAT}. Use the version that wrote it, or a newer one.`,
+      { root, path },
+    );
+  }
+  const reason = json.ok ? 'it does not tell its format' : messageOf(json.reason);
+  throw new PackageError(
+    'registry-damaged',
+    `registry.json of ${root} is damaged: ${reason}. It should hold {"format":${FORMAT}}.`,
+    { root, path },
+  );
+}

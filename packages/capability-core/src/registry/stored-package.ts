@@ -1,0 +1,49 @@
+import type { Sha256Digest } from '../identity/sha256-digest.js';
+import type { Skill } from '../kinds/skill.js';
+import type { PackagedServer } from './mcp-file.js';
+import type { PackageItem } from './package-item.js';
+
+/** Where a package came from. More kinds of source are added as the registry learns them. */
+export type PackageSource = { readonly type: 'folder'; readonly path: string };
+
+/** Which package, in which state: the digest alone is its identity, the rest is for people. */
+export interface PackageRef {
+  readonly name: string;
+  readonly version: string;
+  readonly digest: Sha256Digest;
+}
+
+/** A skill of a stored package without its text, which is read when a snapshot is made. */
+export interface StoredSkill {
+  readonly skill: Omit<Skill, 'content'>;
+  /** Relative to the package, with `/`. */
+  readonly path: string;
+  /** Of the bytes of its file. */
+  readonly digest: Sha256Digest;
+}
+
+/** One version of a package in the registry's store: content that does not change any more, and its receipt. */
+export interface StoredPackage extends PackageRef {
+  readonly manifestDigest: Sha256Digest;
+  /** Its read-only folder in the store. */
+  readonly root: string;
+  /** Where it was installed from last. */
+  readonly source: PackageSource;
+  /** Every place it was installed from, the latest last; the oldest are forgotten beyond a bound. */
+  readonly sources: readonly PackageSource[];
+  /** When it was installed first, milliseconds since the epoch. */
+  readonly installedAt: number;
+  readonly bytes: number;
+  readonly fileCount: number;
+  /** The receipt: every item that was found, and what became of it. */
+  readonly items: readonly PackageItem[];
+  readonly skills: readonly StoredSkill[];
+  readonly servers: readonly PackagedServer[];
+  /** Why the receipt could not be read, and nothing but the digest is known; installing it again repairs it. */
+  readonly damage: string | null;
+}
+
+/** The part of a stored package that names it. */
+export function packageRef({ name, version, digest }: PackageRef): PackageRef {
+  return Object.freeze({ name, version, digest });
+}
