@@ -20,27 +20,25 @@ export interface PackageAdapterFactories {
 }
 
 /** The skill as it was read, under its public name. */
-export function skillAdapter(
-  folder: PackageFolder,
-  packaged: PackagedSkill,
-  publicName: string,
-): CapabilityProjectionAdapter {
+export function skillAdapter(packaged: PackagedSkill, publicName: string): CapabilityProjectionAdapter {
   const value = CapabilityValue.skill(Object.freeze({ ...packaged.skill, name: publicName }));
-  return verified(folder, { prepare: async () => new PreparedCapability(value) });
+  return { prepare: async () => new PreparedCapability(value) };
 }
 
-/** The server, started only if the package's files are still those that were read. */
+/** The server of a package. */
 export function serverAdapter(
-  folder: PackageFolder,
+  { root, name }: PackageFolder,
   config: StdioServerConfig,
   factories: PackageAdapterFactories,
 ): CapabilityProjectionAdapter {
-  const inner = factories.mcp({ config, packageRoot: folder.root, packageName: folder.name });
-  return verified(folder, inner);
+  return factories.mcp({ config, packageRoot: root, packageName: name });
 }
 
 /** A batch is planned on what was read: when the folder changed since, nothing of it is started or published. */
-function verified(folder: PackageFolder, inner: CapabilityProjectionAdapter): CapabilityProjectionAdapter {
+export function verified(
+  folder: PackageFolder,
+  inner: CapabilityProjectionAdapter,
+): CapabilityProjectionAdapter {
   return {
     async prepare(options) {
       await folder.verify(options);

@@ -48,10 +48,12 @@ export async function makeSnapshot(
     for (const stored of versions) {
       folders.push(withoutRefused(core, stored, await readVersion(core, stored, signal)));
     }
-    const leases = new GenerationLeases(cursor(generation, versions), () => lease(core, number, owner));
+    const leaseProvider = new GenerationLeases(cursor(generation, versions), () =>
+      lease(core, number, owner),
+    );
     const adapters = { mcp: (start: PackagedServerStart) => consentedServer(core, versions, start, options) };
     return Object.freeze({
-      ...assembleSnapshot(folders, leases, adapters),
+      ...assembleSnapshot(folders, { leaseProvider, adapters, skills: 'as-read' }),
       refusedServers: Object.freeze(versions.flatMap((stored) => refusedServers(core, stored))),
     });
   } finally {

@@ -8,7 +8,7 @@ import { UsePackageGeneration } from '../identity/use-package-generation.js';
 import { skillPublicName } from './generation-items.js';
 import { GenerationLeases } from './generation-leases.js';
 import { identifierOf } from './identifier.js';
-import { type PackageAdapterFactories, serverAdapter, skillAdapter } from './package-adapters.js';
+import { type PackageAdapterFactories, serverAdapter, skillAdapter, verified } from './package-adapters.js';
 import { PackageError } from './package-error.js';
 import type { PackageFolder } from './package-folder.js';
 import { packageRevision } from './registry-generation.js';
@@ -41,7 +41,18 @@ export interface SnapshotOptions {
  */
 export function snapshotPackages(packages: readonly PackageFolder[], options: SnapshotOptions): UseSnapshot {
   const leaseProvider = new GenerationLeases(cursor(packages, options.generation));
-  return assembleSnapshot(packages, leaseProvider, options.adapters);
+  return assembleSnapshot(packages, { leaseProvider, adapters: options.adapters, skills: 'verified' });
+}
+
+/** What packages are taken together with. */
+export interface SnapshotAssembly {
+  readonly leaseProvider: GenerationLeases;
+  readonly adapters: PackageAdapterFactories;
+  /**
+   * Whether a skill is published only while its folder is as it was read. In a store, where content does not change
+   * by itself, the text that was read is enough; a server is started from its files, and they are always checked.
+   */
+  readonly skills: 'verified' | 'as-read';
 }
 
 /**
@@ -52,15 +63,15 @@ export function snapshotPackages(packages: readonly PackageFolder[], options: Sn
  */
 export function assembleSnapshot(
   packages: readonly PackageFolder[],
-  leaseProvider: GenerationLeases,
-  adapters: PackageAdapterFactories,
+  assembly: SnapshotAssembly,
 ): UseSnapshot {
   refuseDuplicates(packages);
   refuseServerClashes(packages);
+  const { leaseProvider } = assembly;
   const { useGeneration } = leaseProvider;
   const parts = packages
     .filter(({ skills, servers }) => skills.length + servers.length > 0)
-    .map((folder) => contribute(folder, useGeneration, adapters));
+    .map((folder) => contribute(folder, useGeneration, assembly));
   return Object.freeze({
     useGeneration,
     packages: Object.freeze([...packages]),
@@ -78,7 +89,7 @@ interface PackagePart {
 function contribute(
   folder: PackageFolder,
   useGeneration: UseCapabilityGeneration,
-  factories: PackageAdapterFactories,
+  assembly: SnapshotAssembly,
 ): PackagePart {
   const packageId = identifierOf(folder.name);
   const source = CapabilitySource.usePackage(
@@ -102,7 +113,11 @@ function contribute(
       publicName,
       surfaceDigest: packaged.digest,
     });
-    return [descriptor, () => skillAdapter(folder, packaged, publicName)] as const;
+    const adapter = () => skillAdapter(packaged, publicName);
+    return [
+      descriptor,
+      assembly.skills === 'verified' ? () => verified(folder, adapter()) : adapter,
+    ] as const;
   });
   const servers = folder.servers.map(({ config }) => {
     const descriptor = new CapabilityDescriptor({
@@ -112,7 +127,7 @@ function contribute(
       publicName: config.name,
       surfaceDigest: serverDigest(config),
     });
-    return [descriptor, () => serverAdapter(folder, config, factories)] as const;
+    return [descriptor, () => verified(folder, serverAdapter(folder, config, assembly.adapters))] as const;
   });
   const all = [...skills, ...servers];
   return {

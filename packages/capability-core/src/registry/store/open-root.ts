@@ -1,5 +1,5 @@
 import { mkdir, readdir, realpath, rm } from 'node:fs/promises';
-import { resolve } from 'node:path';
+import { basename, resolve } from 'node:path';
 import { messageOf } from '../../lifecycle/bounded-message.js';
 import { isJsonMap, parseJsonFile } from '../json-file.js';
 import { PackageError } from '../package-error.js';
@@ -8,6 +8,7 @@ import { hasErrorCode, readTextWithin, replaceByDraft, syncFolder, writeDraft } 
 import { RegistryPaths } from './registry-paths.js';
 
 const FORMAT = 1;
+const FORMAT_FILE = 'registry.json';
 const MAX_FORMAT_BYTES = 64 * 1024;
 const OWNER_ONLY_FOLDER = 0o700;
 
@@ -19,7 +20,9 @@ const OWNER_ONLY_FOLDER = 0o700;
 export async function openRoot(folder: string): Promise<RegistryPaths> {
   const paths = new RegistryPaths(await rootFolder(resolve(folder)));
   try {
-    const text = await readTextWithin(paths.format, MAX_FORMAT_BYTES);
+    const text = await readTextWithin(paths.format, MAX_FORMAT_BYTES).catch((error: unknown) => {
+      throw damagedFormat(paths, messageOf(error), error);
+    });
     if (text === null) await makeRegistry(paths);
     else checkFormat(paths, text);
     for (const part of paths.folders) await mkdir(part, { recursive: true, mode: OWNER_ONLY_FOLDER });
@@ -45,8 +48,8 @@ async function rootFolder(folder: string): Promise<string> {
 
 /** What an opening deletes must be its own: a folder that holds anything else is left alone. */
 async function makeRegistry(paths: RegistryPaths): Promise<void> {
-  await rm(paths.formatDraft, { force: true });
-  const [found] = await readdir(paths.root);
+  const draft = basename(paths.formatDraft);
+  const found = (await readdir(paths.root)).find((name) => name !== draft);
   if (found !== undefined) {
     throw new PackageError(
       'not-a-registry',
@@ -54,6 +57,7 @@ async function makeRegistry(paths: RegistryPaths): Promise<void> {
       { root: paths.root, path: found },
     );
   }
+  await rm(paths.formatDraft, { force: true });
   await writeDraft(paths.formatDraft, `${JSON.stringify({ format: FORMAT })}\n`);
   await replaceByDraft(paths.formatDraft, paths.format);
 }
@@ -62,18 +66,21 @@ function checkFormat(paths: RegistryPaths, text: string): void {
   const json = parseJsonFile(text);
   const format = json.ok && isJsonMap(json.value) ? json.value['format'] : undefined;
   if (format === FORMAT) return;
-  const [root, path] = [paths.root, 'registry.json'];
   if (typeof format === 'number' && format > FORMAT) {
+    const { root } = paths;
     throw new PackageError(
       'unsupported-format',
       `The registry ${root} has format ${format}; this version reads ${FORMAT}. Use the version that wrote it, or a newer one.`,
-      { root, path },
+      { root, path: FORMAT_FILE },
     );
   }
-  const reason = json.ok ? 'it does not tell its format' : messageOf(json.reason);
-  throw new PackageError(
+  throw damagedFormat(paths, json.ok ? 'it does not tell its format' : json.reason);
+}
+
+function damagedFormat({ root }: RegistryPaths, reason: string, cause?: unknown): PackageError {
+  return new PackageError(
     'registry-damaged',
-    `registry.json of ${root} is damaged: ${reason}. It should hold {"format":${FORMAT}}.`,
-    { root, path },
+    `${FORMAT_FILE} of ${root} is damaged (${reason}). It should hold {"format":${FORMAT}}.`,
+    { root, path: FORMAT_FILE, cause },
   );
 }
