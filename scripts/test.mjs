@@ -23,7 +23,7 @@ await runCommand(async () => {
 async function buildAndCheck() {
   const [machine, built] = await Promise.all([attempt(prepareMachine), worked('build', buildWorkspace)]);
   const [checked, tested] = await Promise.all([staticChecks(), unitTests()]);
-  return [built, ...checked, tested, ...(await endToEnd(machine, built))];
+  return [built, ...checked, ...tested, ...(await endToEnd(machine, built))];
 }
 
 /**

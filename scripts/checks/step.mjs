@@ -10,6 +10,7 @@
  * @property {number} skipped
  * @property {number} elapsedMs
  * @property {string} output what to show when it did not pass
+ * @property {readonly string[]} [notes] lines to show in any case
  */
 
 /**
@@ -59,14 +60,15 @@ export function closingLines(results) {
 
 /** @param {StepResult} result */
 function describe(result) {
-  const { name, passed, failed, skipped, elapsedMs, output } = result;
+  const { name, passed, failed, skipped, elapsedMs, output, notes = [] } = result;
   const counts = [
     `${passed} passed`,
     ...(failed > 0 ? [`${failed} failed`] : []),
     ...(skipped > 0 ? [`${skipped} skipped`] : []),
   ];
-  const line = `${isGood(result) ? 'ok    ' : 'not ok'} ${name}: ${counts.join(', ')} in ${(elapsedMs / 1000).toFixed(1)} s\n`;
-  return isGood(result) ? line : `${line}${indented(output)}\n`;
+  const line = `${isGood(result) ? 'ok    ' : 'not ok'} ${name}: ${counts.join(', ')} in ${(elapsedMs / 1000).toFixed(1)} s`;
+  const below = [...notes, ...(isGood(result) ? [] : [output])].map(indented);
+  return `${[line, ...below].join('\n')}\n`;
 }
 
 /** @param {string} text */
