@@ -10,6 +10,7 @@ export function FilterField() {
   const path = useRouterState({ select: (state) => state.location.pathname });
   if (path.startsWith('/runs')) return <Field label="Filter runs" />;
   if (path.startsWith('/activity')) return <Field label="Filter activity" />;
+  if (path.startsWith('/packages')) return <Field label="Filter packages" />;
   if (path.startsWith('/capabilities/')) return <Field label="Filter capabilities" />;
   return null;
 }

@@ -12,6 +12,7 @@ import { shortDigest } from '../shared/format/digest.js';
 import { runName } from '../shared/format/run-name.js';
 import { IconButton } from '../shared/ui/button.js';
 import { CopyButton } from '../shared/ui/copy-button.js';
+import { InspectorGone } from '../shared/ui/inspector-notice.js';
 
 /** What is selected, in the same order each time: what it is, its state, why, links, raw. */
 export function Inspector() {
@@ -46,26 +47,22 @@ function Selected({ selection }: { selection: Selection }) {
   switch (selection.kind) {
     case 'run':
       return run === undefined ? (
-        <Gone what={`Run ${runName(selection.id)}`} />
+        <InspectorGone kind="Run" title={`Run ${runName(selection.id)}`} />
       ) : (
         <RunInspector key={run.id} run={run} />
       );
     case 'generation':
       return generation === undefined ? (
-        <Gone what={`Generation ${selection.generation}`} />
+        <InspectorGone kind="Generation" title={`Generation ${selection.generation}`} />
       ) : (
         <GenerationInspector generation={generation} />
       );
-    case 'capability': {
-      const capability = generation?.capabilities.find((item) => item.id === selection.id);
-      return generation === undefined || capability === undefined ? (
-        <Gone what={selection.id} />
-      ) : (
-        <CapabilityInspector capability={capability} generation={generation} />
-      );
-    }
+    case 'capability':
+      return <CapabilityInspector key={selection.id} selection={selection} />;
     case 'package':
-      return <Gone what={`Package ${shortDigest(selection.digest)}`} />;
+      return <InspectorGone kind="Package" title={shortDigest(selection.digest)} />;
+    case 'package-generation':
+      return <InspectorGone kind="Package generation" title={`Package generation ${selection.generation}`} />;
     case 'activity':
       return <ActivityInspector key={selection.sequence} sequence={selection.sequence} />;
   }
@@ -76,19 +73,8 @@ function findRun(state: ConsoleState, selection: Selection) {
 }
 
 function findGeneration(state: ConsoleState, selection: Selection) {
-  if (selection.kind !== 'generation' && selection.kind !== 'capability') return undefined;
+  if (selection.kind !== 'generation') return undefined;
   return state.generations.find(
     (item) => item.session === selection.session && item.generation === selection.generation,
-  );
-}
-
-function Gone({ what }: { what: string }) {
-  return (
-    <>
-      <h2 className="pr-14 text-head break-words">{what}</h2>
-      <p className="text-muted">
-        It is not in view: it was never there, or it is older than what the console keeps in view.
-      </p>
-    </>
   );
 }

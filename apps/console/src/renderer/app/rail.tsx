@@ -15,6 +15,7 @@ export function Rail() {
     const items = state === null ? [] : attentionItems(state);
     return {
       '/overview': items.length,
+      '/packages': items.filter((item) => item.target.screen === 'package').length,
       '/capabilities': items.filter((item) => item.target.screen === 'session').length,
       '/runs': items.filter((item) => item.target.screen === 'run').length,
       '/activity': 0,

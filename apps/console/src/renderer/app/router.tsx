@@ -9,6 +9,7 @@ import { ActivityScreen } from '../activity/activity-screen.js';
 import { CapabilitiesScreen } from '../capabilities/capabilities-screen.js';
 import { readViewSearch } from '../navigation/view-search.js';
 import { OverviewScreen } from '../overview/overview-screen.js';
+import { PackagesScreen } from '../packages/packages-screen.js';
 import { RunsScreen } from '../runs/runs-screen.js';
 import { FirstSession } from './first-session.js';
 import { Shell } from './shell.js';
@@ -26,6 +27,8 @@ const index = createRoute({
 });
 
 const overview = createRoute({ getParentRoute: () => root, path: '/overview', component: OverviewScreen });
+
+const packages = createRoute({ getParentRoute: () => root, path: '/packages', component: PackagesScreen });
 
 const capabilities = createRoute({
   getParentRoute: () => root,
@@ -50,7 +53,7 @@ function SessionScreen() {
 
 export function createConsoleRouter(history: RouterHistory) {
   return createRouter({
-    routeTree: root.addChildren([index, overview, capabilities, session, runs, activity]),
+    routeTree: root.addChildren([index, overview, packages, capabilities, session, runs, activity]),
     history,
   });
 }

@@ -1,8 +1,9 @@
-import { Blocks, LayoutDashboard, type LucideIcon, Pin, ScrollText } from 'lucide-react';
+import { Blocks, LayoutDashboard, type LucideIcon, Package, Pin, ScrollText } from 'lucide-react';
 
 /** The screens that there are, in the order of the rail. */
 export const SCREENS = [
   { path: '/overview', title: 'Overview', icon: LayoutDashboard, shortcut: 'go-overview' },
+  { path: '/packages', title: 'Packages', icon: Package, shortcut: 'go-packages' },
   { path: '/capabilities', title: 'Capabilities', icon: Blocks, shortcut: 'go-capabilities' },
   { path: '/runs', title: 'Runs & pins', icon: Pin, shortcut: 'go-runs' },
   { path: '/activity', title: 'Activity', icon: ScrollText, shortcut: 'go-activity' },

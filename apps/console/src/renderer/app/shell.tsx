@@ -1,15 +1,19 @@
-import { Outlet, useNavigate, useRouterState } from '@tanstack/react-router';
-import { type RefObject, useEffect, useRef } from 'react';
+import { Outlet, useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
 import { useConnection, useHasState } from '../connection/console-context.js';
 import { openDialog } from '../navigation/dialogs.js';
+import { useRowKeys } from '../navigation/use-row-keys.js';
 import { useShortcut } from '../navigation/use-shortcut.js';
 import { useSelection } from '../navigation/use-view.js';
+import { PageScrollerContext } from '../shared/ui/page-scroller.js';
 import { ConnectionBanner } from './connection-banner.js';
 import { CutoverFlash } from './cutover-flash.js';
 import { Dialogs } from './dialogs.js';
 import { Inspector } from './inspector.js';
 import { Rail } from './rail.js';
+import { SkipLink } from './skip-link.js';
 import { TopBar } from './top-bar.js';
+import { useScreenFocus } from './use-screen-focus.js';
 import { WaitingScreen } from './waiting-screen.js';
 
 /** Rail, top bar, one screen, inspector. */
@@ -19,16 +23,21 @@ export function Shell() {
   const isUsable = hasState && !isUnavailable;
   const isInspecting = useSelection() !== null;
   useGoShortcuts();
-  const main = useFocusOfScreen();
+  const [screen, setScreen] = useState<HTMLElement | null>(null);
+  useScreenFocus(screen);
+  useRowKeys(screen);
   return (
     <div className="flex h-full" data-inspector={isInspecting ? '' : undefined}>
+      <SkipLink screen={screen} />
       <Rail />
       <div className="flex min-w-0 flex-1 flex-col">
         {isUsable && <TopBar />}
         {isUsable && <ConnectionBanner />}
         <div className="relative flex min-h-0 flex-1">
-          <main ref={main} tabIndex={-1} className="min-w-0 flex-1 overflow-y-auto outline-none">
-            {isUsable ? <Outlet /> : <WaitingScreen />}
+          <main ref={setScreen} tabIndex={-1} className="min-w-0 flex-1 overflow-y-auto outline-none">
+            <PageScrollerContext value={screen}>
+              {isUsable ? <Outlet /> : <WaitingScreen />}
+            </PageScrollerContext>
           </main>
           {isUsable && <Inspector />}
         </div>
@@ -39,27 +48,13 @@ export function Shell() {
   );
 }
 
-/** What no screen stands for: who opens the console there has not changed the screen. */
-const REDIRECTS: ReadonlySet<string | undefined> = new Set([undefined, '/', '/capabilities']);
-
-/** A screen that was changed to takes the focus if nothing has it, so that the keyboard goes on in it. */
-function useFocusOfScreen(): RefObject<HTMLElement | null> {
-  const main = useRef<HTMLElement>(null);
-  const path = useRouterState({ select: (state) => state.resolvedLocation?.pathname });
-  const before = useRef(path);
-  useEffect(() => {
-    const isChange = path !== before.current && !REDIRECTS.has(before.current);
-    if (isChange && document.activeElement === document.body) main.current?.focus({ preventScroll: true });
-    before.current = path;
-  }, [path]);
-  return main;
-}
-
 function useGoShortcuts(): void {
   const navigate = useNavigate();
   useShortcut('go-overview', () => void navigate({ to: '/overview' }));
+  useShortcut('go-packages', () => void navigate({ to: '/packages' }));
   useShortcut('go-capabilities', () => void navigate({ to: '/capabilities' }));
   useShortcut('go-runs', () => void navigate({ to: '/runs' }));
   useShortcut('go-activity', () => void navigate({ to: '/activity' }));
+  useShortcut('palette', () => openDialog({ kind: 'palette' }));
   useShortcut('sheet', () => openDialog({ kind: 'shortcuts' }));
 }

@@ -1,8 +1,11 @@
+import { GitCompareArrows } from 'lucide-react';
 import type { Batch } from '../../protocol/batch.js';
 import { formatDuration } from '../shared/format/duration.js';
+import { Button } from '../shared/ui/button.js';
 import { CueDot } from '../shared/ui/cue-dot.js';
 import { Digest } from '../shared/ui/digest.js';
 import { Moment } from '../shared/ui/moment.js';
+import { useOpenCatalog } from './use-open-catalog.js';
 
 /** The receipt of a commit: what was in force before, what is now. */
 export function BatchReceipt({
@@ -13,6 +16,7 @@ export function BatchReceipt({
   readonly receipt: NonNullable<Batch['receipt']>;
 }) {
   const { previous, committed } = receipt;
+  const { openComparison } = useOpenCatalog(batch.session);
   return (
     <section
       aria-label="Receipt"
@@ -32,6 +36,13 @@ export function BatchReceipt({
           </>
         )}
       </span>
+      <Button
+        kind="quiet"
+        icon={GitCompareArrows}
+        onClick={() => openComparison(previous.generation, committed.generation)}
+      >
+        Compare
+      </Button>
     </section>
   );
 }

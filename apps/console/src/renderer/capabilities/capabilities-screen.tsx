@@ -1,11 +1,13 @@
 import { useConsole } from '../connection/console-context.js';
 import { HostError } from '../connection/host-error.js';
+import { useView } from '../navigation/use-view.js';
 import { NoSession } from '../sessions/no-session.js';
 import { useBatch, useGenerations, useSession, useSessionRuns } from '../sessions/use-session.js';
 import { EmptyState } from '../shared/ui/empty-state.js';
 import { BatchSection } from './batch-section.js';
 import { CatalogSection } from './catalog-section.js';
 import { CleanupSection } from './cleanup-section.js';
+import { CompareSection } from './compare-section.js';
 import { GenerationsSection } from './generations-section.js';
 import { SessionHead } from './session-head.js';
 
@@ -15,6 +17,7 @@ export function CapabilitiesScreen({ session: id }: { session: string }) {
   const generations = useGenerations(id);
   const runs = useSessionRuns(id);
   const batch = useBatch(id);
+  const { generation, from, to } = useView();
   const hasSessions = useConsole((state) => state.sessions.length > 0);
   if (session === undefined) {
     return (
@@ -24,7 +27,7 @@ export function CapabilitiesScreen({ session: id }: { session: string }) {
       </div>
     );
   }
-  const current = generations.findLast((generation) => generation.state === 'current');
+  const hasCatalog = generations.length > 0 || generation !== undefined;
   return (
     <div className="flex flex-col gap-5 p-5">
       <SessionHead session={session} hasApply={generations.length > 0 || batch !== undefined} />
@@ -32,7 +35,13 @@ export function CapabilitiesScreen({ session: id }: { session: string }) {
       <GenerationsSection session={id} generations={generations} runs={runs} batch={batch} />
       {batch !== undefined && <BatchSection batch={batch} />}
       <CleanupSection session={session} />
-      {current !== undefined && <CatalogSection generation={current} />}
+      {from !== undefined && to !== undefined ? (
+        <CompareSection session={id} generations={generations} from={from} to={to} />
+      ) : (
+        hasCatalog && (
+          <CatalogSection session={id} generations={generations} current={session.stamp.generation} />
+        )
+      )}
     </div>
   );
 }

@@ -1,75 +1,141 @@
-import type { Capability, Generation } from '../../protocol/generation.js';
+import { useMemo } from 'react';
+import type { Capability, Catalog, Generation } from '../../protocol/generation.js';
+import { AnswerNote } from '../connection/answer-note.js';
 import { SelectLink } from '../navigation/select-link.js';
+import type { Selection } from '../navigation/selection.js';
+import { useGenerations } from '../sessions/use-session.js';
 import { Digest } from '../shared/ui/digest.js';
 import { Fact, Facts } from '../shared/ui/facts.js';
 import { IdFact } from '../shared/ui/id-fact.js';
-import { InspectorHead, InspectorPart, RawPart } from '../shared/ui/inspector-part.js';
+import { InspectorGone, InspectorLoading } from '../shared/ui/inspector-notice.js';
+import { InspectorSheet } from '../shared/ui/inspector-sheet.js';
 import { StateChip } from '../shared/ui/state-chip.js';
-import { catalogSelection } from './catalog-table.js';
+import { catalogSelection, type Place } from './catalog-table.js';
+import { KindWord } from './kind-word.js';
+import { useCatalog } from './use-catalog.js';
 
+/** A capability of a generation, out of the generation's list, which is asked for when it is not there yet. */
 export function CapabilityInspector({
+  selection,
+}: {
+  selection: Extract<Selection, { kind: 'capability' }>;
+}) {
+  const { session, generation: number, id } = selection;
+  const generation = useGenerations(session).find((item) => item.generation === number);
+  const catalog = useCatalog({ session, generation: number, digest: generation?.digest ?? null });
+  const capability = useMemo(
+    () => catalog.value?.capabilities.find((item) => item.id === id),
+    [catalog.value, id],
+  );
+  const name = id.split(':').slice(2).join(':') || id;
+  if (catalog.value === null) {
+    return (
+      <InspectorLoading kind="Capability" title={name}>
+        <AnswerNote answer={catalog} label={`reading generation ${number}`} />
+      </InspectorLoading>
+    );
+  }
+  if (capability === undefined) {
+    return (
+      <InspectorGone kind="Capability" title={name}>
+        Generation {number} of {session} holds no capability {id}.
+      </InspectorGone>
+    );
+  }
+  return (
+    <Sheet
+      capability={capability}
+      catalog={catalog.value}
+      place={{ session, generation: number }}
+      state={generation?.state ?? null}
+    />
+  );
+}
+
+function Sheet({
   capability,
-  generation,
+  catalog,
+  place,
+  state,
 }: {
   readonly capability: Capability;
-  readonly generation: Generation;
+  readonly catalog: Catalog;
+  readonly place: Place;
+  /** Null where the generation is out of view. */
+  readonly state: Generation['state'] | null;
 }) {
-  const neededBy = generation.capabilities.filter((other) => other.dependencies.includes(capability.id));
+  const neededBy = catalog.capabilities.filter((other) => other.dependencies.includes(capability.id));
   return (
-    <>
-      <InspectorHead
-        title={
-          <>
-            {capability.publicName} <span className="font-text text-muted">{capability.kind}</span>
-          </>
-        }
-      >
-        <StateChip state={generation.state}>
-          in generation {generation.generation} · {generation.state}
+    <InspectorSheet
+      kind="Capability"
+      title={capability.publicName}
+      chips={
+        <StateChip state={state ?? 'unknown'}>
+          in generation {place.generation}
+          {state !== null && ` · ${state}`}
         </StateChip>
-      </InspectorHead>
-      <InspectorPart title="Identity">
+      }
+      what={
         <Facts>
           <IdFact id={capability.id} />
+          <Fact name="kind">
+            <KindWord kind={capability.kind} />
+          </Fact>
           <Fact name="surface">
             <Digest digest={capability.surfaceDigest} hasCopy />
           </Fact>
         </Facts>
-      </InspectorPart>
-      <InspectorPart title="Needs">
-        <Related ids={capability.dependencies} generation={generation} />
-      </InspectorPart>
-      <InspectorPart title="Needed by">
-        <Related ids={neededBy.map((other) => other.id)} generation={generation} />
-      </InspectorPart>
-      <InspectorPart title="In">
-        <SelectLink
-          selection={{ kind: 'generation', session: generation.session, generation: generation.generation }}
-        >
-          Generation {generation.generation} of {generation.session}
-        </SelectLink>
-      </InspectorPart>
-      <RawPart value={capability} />
-    </>
+      }
+      state={
+        <Facts>
+          <Fact name="in">
+            <SelectLink selection={{ kind: 'generation', ...place }}>
+              Generation {place.generation} of {place.session}
+            </SelectLink>
+          </Fact>
+        </Facts>
+      }
+      links={
+        <Facts>
+          <Fact name="needs">
+            <Related ids={capability.dependencies} catalog={catalog} place={place} />
+          </Fact>
+          <Fact name="needed by">
+            <Related ids={neededBy.map((other) => other.id)} catalog={catalog} place={place} />
+          </Fact>
+        </Facts>
+      }
+      raw={capability}
+    />
   );
 }
 
-function Related({ ids, generation }: { ids: readonly string[]; generation: Generation }) {
-  if (ids.length === 0) return <p className="text-muted">nothing</p>;
+/** How many related capabilities are listed; a server of four thousand tools is needed by all of them. */
+const RELATED_MAX = 50;
+
+function Related({
+  ids,
+  catalog,
+  place,
+}: {
+  readonly ids: readonly string[];
+  readonly catalog: Catalog;
+  readonly place: Place;
+}) {
+  if (ids.length === 0) return <span className="text-muted">nothing</span>;
+  const known = new Set(catalog.capabilities.map((item) => item.id));
   return (
     <ul className="flex flex-col gap-0.5">
-      {ids.map((id) => {
-        const found = generation.capabilities.find((capability) => capability.id === id);
-        return (
-          <li key={id} className="truncate font-mono text-meta">
-            {found === undefined ? (
-              id
-            ) : (
-              <SelectLink selection={catalogSelection(generation, found)}>{id}</SelectLink>
-            )}
-          </li>
-        );
-      })}
+      {ids.slice(0, RELATED_MAX).map((id) => (
+        <li key={id} className="truncate font-mono text-meta" title={id}>
+          {known.has(id) ? <SelectLink selection={catalogSelection(place, { id })}>{id}</SelectLink> : id}
+        </li>
+      ))}
+      {ids.length > RELATED_MAX && (
+        <li className="text-meta text-muted">
+          {RELATED_MAX} of {ids.length} shown
+        </li>
+      )}
     </ul>
   );
 }

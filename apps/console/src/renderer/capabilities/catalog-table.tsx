@@ -1,59 +1,93 @@
 import type { Capability, Generation } from '../../protocol/generation.js';
 import { SelectLink } from '../navigation/select-link.js';
-import { formatSelection, type Selection } from '../navigation/selection.js';
-import { useSelect, useView } from '../navigation/use-view.js';
-import { DataCell, DataRow, DataTable } from '../shared/ui/data-table.js';
+import { parseSelection, type Selection } from '../navigation/selection.js';
+import { nextOrder, readOrder } from '../navigation/table-order.js';
+import { useChangeView, useSelect, useView } from '../navigation/use-view.js';
 import { Digest } from '../shared/ui/digest.js';
-import { KindIcon } from './kind-icon.js';
+import { type Column, VirtualTable } from '../shared/ui/virtual-table.js';
+import { KindWord } from './kind-word.js';
 
-const COLUMNS = ['Capability', 'Kind', 'Id', 'Surface', 'Needs'];
+/** Whose catalog it is. */
+export type Place = Pick<Generation, 'session' | 'generation'>;
 
-/** The capabilities of one generation. */
+/** Capabilities of one generation, of whatever number. */
 export function CatalogTable({
-  generation,
+  place,
   capabilities,
 }: {
-  readonly generation: Generation;
+  readonly place: Place;
   readonly capabilities: readonly Capability[];
 }) {
-  const { select: selected } = useView();
+  const { select: selected, sort } = useView();
+  const changeView = useChangeView();
   const select = useSelect();
+  const selection = parseSelection(selected);
+  const isHere =
+    selection?.kind === 'capability' &&
+    selection.session === place.session &&
+    selection.generation === place.generation;
   return (
-    <DataTable label={`Catalog of generation ${generation.generation}`} columns={COLUMNS}>
-      {capabilities.map((capability) => {
-        const selection = catalogSelection(generation, capability);
-        return (
-          <DataRow
-            key={capability.id}
-            isSelected={formatSelection(selection) === selected}
-            onSelect={() => select(selection)}
-          >
-            <DataCell className="font-medium">
-              <SelectLink selection={selection}>{capability.publicName}</SelectLink>
-            </DataCell>
-            <DataCell>
-              <span className="inline-flex align-top items-center gap-1.5">
-                <KindIcon kind={capability.kind} />
-                {capability.kind}
-              </span>
-            </DataCell>
-            <DataCell className="font-mono text-muted">{capability.id}</DataCell>
-            <DataCell>
-              <Digest digest={capability.surfaceDigest} />
-            </DataCell>
-            <DataCell className="text-muted">{capability.dependencies.length || '–'}</DataCell>
-          </DataRow>
-        );
-      })}
-    </DataTable>
+    <VirtualTable
+      label={`Catalog of generation ${place.generation}`}
+      columns={columnsOf(place)}
+      rows={capabilities}
+      keyOf={(capability) => capability.id}
+      selected={isHere ? selection.id : null}
+      onSelect={(capability) => select(catalogSelection(place, capability))}
+      order={readOrder(sort)}
+      onOrder={(column) => changeView({ sort: nextOrder(sort, column) })}
+    />
   );
 }
 
-export function catalogSelection(generation: Generation, capability: Capability): Selection {
-  return {
-    kind: 'capability',
-    session: generation.session,
-    generation: generation.generation,
-    id: capability.id,
-  };
+export function catalogSelection(place: Place, { id }: Pick<Capability, 'id'>): Selection {
+  return { kind: 'capability', session: place.session, generation: place.generation, id };
+}
+
+function columnsOf(place: Place): readonly Column<Capability>[] {
+  return [
+    {
+      id: 'name',
+      header: 'Capability',
+      className: 'w-[26%] font-medium',
+      isSortable: true,
+      cell: (capability) => (
+        <SelectLink selection={catalogSelection(place, capability)}>{capability.publicName}</SelectLink>
+      ),
+    },
+    {
+      id: 'kind',
+      header: 'Kind',
+      className: 'w-[92px]',
+      isSortable: true,
+      cell: ({ kind }) => <KindWord kind={kind} />,
+    },
+    {
+      id: 'id',
+      header: 'Id',
+      className: 'w-auto @max-[720px]:hidden font-mono text-muted',
+      isSortable: true,
+      cell: ({ id }) => <span title={id}>{id}</span>,
+    },
+    {
+      id: 'surface',
+      header: 'Surface',
+      className: 'w-[96px]',
+      isSortable: false,
+      cell: ({ surfaceDigest }) => <Digest digest={surfaceDigest} />,
+    },
+    {
+      id: 'needs',
+      header: 'Needs',
+      className: 'w-[24%] text-muted',
+      isSortable: true,
+      cell: ({ dependencies }) =>
+        dependencies.length === 0 ? '–' : <span title={dependencies.join('\n')}>{needs(dependencies)}</span>,
+    },
+  ];
+}
+
+/** `2: lookup, catalog`: how many, and the local part of each id. */
+function needs(dependencies: readonly string[]): string {
+  return `${dependencies.length}: ${dependencies.map((id) => id.split(':').slice(2).join(':') || id).join(', ')}`;
 }

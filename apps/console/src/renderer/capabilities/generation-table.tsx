@@ -48,7 +48,7 @@ export function GenerationTable({ generations }: { generations: readonly Generat
               )}
             </DataCell>
             <DataCell>{generation.pins}</DataCell>
-            <DataCell>{generation.capabilities.length}</DataCell>
+            <DataCell>{generation.capabilityCount}</DataCell>
           </DataRow>
         );
       })}

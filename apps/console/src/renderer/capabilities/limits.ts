@@ -12,3 +12,6 @@ export const IDLE_SHARE_MAX = 0.3;
 
 /** Shortest time that the axis spans. */
 export const SPAN_MIN_MS = 5_000;
+
+/** Lines on each side up to which two texts are aligned line by line. */
+export const ALIGNED_LINES_MAX = 400;

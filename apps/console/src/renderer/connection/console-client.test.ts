@@ -14,6 +14,9 @@ import { reconnectDelayMs } from './reconnect-delay.js';
 
 const sessionEvent = (id: string) => ({ type: 'session' as const, session: aSession({ id }) });
 
+/** A batch without packages. */
+const nothing = { session: 's', packageGeneration: 0, packages: [], reason: null };
+
 describe('ConsoleClient', () => {
   let host: FakeHost;
   let client: ConsoleClient;
@@ -160,7 +163,7 @@ describe('ConsoleClient', () => {
 
   it('tells the host when a person gives up on a request', async () => {
     const given = new AbortController();
-    const asked = client.request('batch.apply', { session: 's', folders: [], reason: null }, given);
+    const asked = client.request('batch.apply', nothing, given);
     given.abort();
     await expect(asked).rejects.toMatchObject({ code: 'aborted' });
     expect(host.heard.at(-1)).toEqual({ type: 'abort', id: host.request('batch.apply').id });
@@ -168,7 +171,7 @@ describe('ConsoleClient', () => {
 
   it('bounds the wait for an answer, except for a batch, which a person can cancel', async () => {
     const quick = client.request('run.cancel', { run: 'r-1' });
-    const batch = client.request('batch.apply', { session: 's', folders: [], reason: null });
+    const batch = client.request('batch.apply', nothing);
     const late = expect(quick).rejects.toMatchObject({ code: 'timed-out' });
     await vi.advanceTimersByTimeAsync(REQUEST_TIMEOUT_MS);
     await late;

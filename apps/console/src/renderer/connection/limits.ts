@@ -14,3 +14,6 @@ export const RECONNECT_DELAY_MAX_MS = 10_000;
 /** How often the host is asked for nothing but an answer, and of how many answers the time is told. */
 export const PING_INTERVAL_MS = 5_000;
 export const ANSWER_TIMES_MAX = 5;
+
+/** Answers that can never change, as catalogs, that are kept after nobody shows them. */
+export const ANSWERS_KEPT_MAX = 32;

@@ -10,6 +10,7 @@ export function SelectLink({ selection, children }: { selection: Selection; chil
       to="."
       search={(view: ViewSearch) => ({ ...view, select: formatSelection(selection) })}
       replace
+      data-selects
       className="rounded-chip hover:underline"
     >
       {children}

@@ -3,23 +3,21 @@ import { isTerminal } from '../../protocol/run.js';
 import { useConsole } from '../connection/console-context.js';
 import { useNow } from '../shared/clock/clock.js';
 import { formatDuration } from '../shared/format/duration.js';
-import { formatBytes, formatCount } from '../shared/format/quantity.js';
+import { formatBytes, formatCount, formatPlural } from '../shared/format/quantity.js';
 import { Section } from '../shared/ui/section.js';
 import { StateChip } from '../shared/ui/state-chip.js';
 import { RUN_ORDER, runState, type StateName } from '../shared/ui/states.js';
 
 const UPTIME_TICK_MS = 15_000;
 
-/** Store, host, project and runs in one strip. */
+/** Store, host, packages and runs in one strip. */
 export function HealthSection() {
   const store = useConsole((state) => state.store);
   const host = useConsole((state) => state.host);
-  const packages = useConsole((state) => state.packages);
   const runs = useConsole((state) => state.runs);
   const runCount = useConsole((state) => state.runCount);
   const now = useNow(UPTIME_TICK_MS);
   const live = runs.filter((run) => !isTerminal(run.status)).length;
-  const unusable = packages.filter((item) => item.problem !== null).length;
   return (
     <Section title="Health">
       <div className="grid overflow-hidden rounded-box border border-line bg-surface grid-cols-2 wide:grid-cols-4">
@@ -50,23 +48,7 @@ export function HealthSection() {
             Node {host.node} · process {host.pid}
           </p>
         </Cell>
-        <Cell
-          title="Project"
-          chip={
-            <StateChip state={unusable > 0 ? 'refused' : packages.length === 0 ? 'not-started' : 'loaded'}>
-              {unusable > 0 ? `${unusable} of ${packages.length} unusable` : `${packages.length} packages`}
-            </StateChip>
-          }
-        >
-          {packages.length > 0 && (
-            <p className="truncate">{packages.map((item) => `${item.name} ${item.version}`).join(', ')}</p>
-          )}
-          {host.project === null ? (
-            <p className="text-muted">no project folder</p>
-          ) : (
-            <Path>{host.project}</Path>
-          )}
-        </Cell>
+        <PackagesCell />
         <Cell
           title="Runs"
           chip={
@@ -80,6 +62,39 @@ export function HealthSection() {
         </Cell>
       </div>
     </Section>
+  );
+}
+
+/** What is installed, and where the project lies that it is installed from. */
+function PackagesCell() {
+  const { generation, packages } = useConsole((state) => state.registry);
+  const project = useConsole((state) => state.host.project);
+  const inForce = packages.filter((item) => item.state === 'in-force');
+  const undecided = inForce
+    .flatMap((item) => item.servers)
+    .filter((server) => server.decision === 'undecided').length;
+  const state = undecided > 0 ? 'undecided' : inForce.length > 0 ? 'in-force' : 'not-started';
+  return (
+    <Cell
+      title="Packages"
+      chip={
+        <StateChip state={state}>
+          {undecided > 0
+            ? `${formatPlural(undecided, 'server')} undecided`
+            : inForce.length > 0
+              ? `${inForce.length} in force`
+              : 'none installed'}
+        </StateChip>
+      }
+    >
+      <p className="truncate">
+        package generation {formatCount(generation)} · {formatPlural(packages.length, 'version')} stored
+      </p>
+      <p className="truncate text-muted">
+        {inForce.map((item) => `${item.name} ${item.version}`).join(', ') || 'nothing is in force'}
+      </p>
+      {project !== null && <Path>{project}</Path>}
+    </Cell>
   );
 }
 

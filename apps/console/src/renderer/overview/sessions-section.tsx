@@ -88,7 +88,7 @@ export function SessionsSection() {
                 <DataCell>
                   <BatchCell batch={batches.find((item) => item.session === session.id)} />
                 </DataCell>
-                <DataCell>{current?.capabilities.length ?? '–'}</DataCell>
+                <DataCell>{current?.capabilityCount ?? '–'}</DataCell>
                 <DataCell>{live}</DataCell>
                 <DataCell>
                   {pins === 0 ? (

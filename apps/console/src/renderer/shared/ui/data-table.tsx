@@ -39,6 +39,7 @@ export function DataRow({
   return (
     // The row is a larger target for the pointer; its first cell holds the link for everybody else.
     <tr
+      data-row
       aria-selected={onSelect === undefined ? undefined : isSelected}
       onClick={onSelect}
       className={`h-[30px] not-last:shadow-[inset_0_-1px_0_var(--line)] aria-selected:bg-accent/10 ${onSelect === undefined ? '' : 'hover:bg-ink/4'}`}

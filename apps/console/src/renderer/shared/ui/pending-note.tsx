@@ -14,7 +14,8 @@ export function PendingNote({
 }: {
   readonly since: number;
   readonly label: string;
-  readonly onCancel: () => void;
+  /** Left out for what stops by itself once nobody looks at it. */
+  readonly onCancel?: () => void;
 }) {
   const elapsed = useNow(TICK_MIN_MS) - since;
   if (elapsed < PATIENCE_MS) return null;
@@ -24,9 +25,11 @@ export function PendingNote({
       <span>
         {label} {formatDuration(elapsed)}
       </span>
-      <Button kind="quiet" onClick={onCancel} aria-label={`Stop waiting: ${label}`}>
-        Stop
-      </Button>
+      {onCancel !== undefined && (
+        <Button kind="quiet" onClick={onCancel} aria-label={`Stop waiting: ${label}`}>
+          Stop
+        </Button>
+      )}
     </span>
   );
 }

@@ -1,0 +1,72 @@
+import { defaultRangeExtractor, useVirtualizer, type VirtualItem } from '@tanstack/react-virtual';
+import { type RefObject, useCallback, useLayoutEffect, useState } from 'react';
+import { usePageScroller } from './page-scroller.js';
+
+const OVERSCAN_ROWS = 12;
+
+export interface PageRows {
+  /** The rows that have to be in the document. */
+  readonly items: readonly VirtualItem[];
+  /** Height that stands for the rows before and after them, in pixels. */
+  readonly before: number;
+  readonly after: number;
+  readonly scrollTo: (index: number) => void;
+}
+
+/** Of many rows of one height, which scroll with the page, only those in view, and the one that has to stay. */
+export function usePageRows({
+  body,
+  count,
+  rowPx,
+  stay,
+}: {
+  /** Where the rows begin. */
+  readonly body: RefObject<HTMLElement | null>;
+  readonly count: number;
+  readonly rowPx: number;
+  /** Index of the row that stays in the document out of view, since it is selected; -1 for none. */
+  readonly stay: number;
+}): PageRows {
+  const scroller = usePageScroller();
+  const top = useTopInPage(body, scroller);
+  const virtual = useVirtualizer({
+    count,
+    getScrollElement: () => scroller,
+    estimateSize: () => rowPx,
+    overscan: OVERSCAN_ROWS,
+    scrollMargin: top,
+    // What is selected near the edge must not hide below the head of its table.
+    scrollPaddingStart: rowPx,
+    rangeExtractor: (range) => {
+      const rows = defaultRangeExtractor(range);
+      if (stay < 0 || stay >= count || rows.includes(stay)) return rows;
+      return [...rows, stay].sort((a, b) => a - b);
+    },
+  });
+  const items = virtual.getVirtualItems();
+  const scrollTo = useCallback((index: number) => virtual.scrollToIndex(index), [virtual]);
+  return {
+    items,
+    before: (items.at(0)?.start ?? top) - top,
+    after: virtual.getTotalSize() - ((items.at(-1)?.end ?? top) - top),
+    scrollTo,
+  };
+}
+
+/** Distance from the top of what scrolls to where the rows begin, followed as what is above them changes. */
+function useTopInPage(body: RefObject<HTMLElement | null>, scroller: HTMLElement | null): number {
+  const [top, setTop] = useState(0);
+  useLayoutEffect(() => {
+    if (scroller === null) return;
+    const measure = (): void => {
+      const rows = body.current?.getBoundingClientRect();
+      if (rows === undefined) return;
+      setTop(Math.round(rows.top - scroller.getBoundingClientRect().top + scroller.scrollTop));
+    };
+    measure();
+    const observer = new ResizeObserver(measure);
+    for (const part of scroller.children) observer.observe(part);
+    return () => observer.disconnect();
+  }, [body, scroller]);
+  return top;
+}
