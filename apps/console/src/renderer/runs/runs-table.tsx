@@ -1,8 +1,7 @@
 import { useTable } from '@tanstack/react-table';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useMemo, useRef } from 'react';
-import { formatSelection, type Selection } from '../navigation/selection.js';
-import { useRowShortcuts } from '../navigation/use-row-shortcuts.js';
+import { formatSelection } from '../navigation/selection.js';
 import { useChangeView, useSelect, useView } from '../navigation/use-view.js';
 import { ColumnHeader } from '../shared/ui/column-header.js';
 import { RUN_COLUMN_CLASSES, runColumns, runFeatures } from './run-columns.js';
@@ -42,9 +41,7 @@ export function RunsTable({ rows }: { rows: readonly RunRow[] }) {
   const before = items.at(0)?.start ?? 0;
   const after = virtual.getTotalSize() - (items.at(-1)?.end ?? 0);
 
-  const selections = useMemo(() => sorted.map((row): Selection => ({ kind: 'run', id: row.id })), [sorted]);
-  useRowShortcuts(selections);
-  const selectedIndex = selections.findIndex((item) => formatSelection(item) === selected);
+  const selectedIndex = sorted.findIndex((row) => formatSelection({ kind: 'run', id: row.id }) === selected);
   useEffect(() => {
     if (selectedIndex !== -1) virtual.scrollToIndex(selectedIndex);
   }, [virtual, selectedIndex]);
@@ -90,6 +87,7 @@ export function RunsTable({ rows }: { rows: readonly RunRow[] }) {
             return (
               <tr
                 key={row.id}
+                data-row
                 aria-rowindex={item.index + 2}
                 aria-selected={isSelected}
                 onClick={() => select({ kind: 'run', id: row.id })}
