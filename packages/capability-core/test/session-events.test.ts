@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { EVENT_NAME_BYTES_MAX } from '../src/session/limits.js';
-import { RecordingTool, ScriptedModel } from '../src/testing/index.js';
+import type { LlmClient } from '../src/index.js';
+import { EVENT_NAME_BYTES_MAX, TEXT_FLUSH_BYTES, TEXT_FLUSH_MS } from '../src/session/limits.js';
+import { ManualClock, RecordingTool, ScriptedModel, Semaphore } from '../src/testing/index.js';
 import { openSession } from './session-builders.js';
 
 describe('events', () => {
@@ -47,6 +48,65 @@ describe('events', () => {
       arguments: expect.stringMatching(/^\{"path":"x+/u),
     });
     await session.close();
+  });
+});
+
+describe('streamed text', () => {
+  /** A session whose model streams what it is handed, piece by piece, and ends at a `null`. */
+  async function streamingRun() {
+    const [clock, taken, given] = [new ManualClock(), new Semaphore(), new Semaphore()];
+    const pieces: (string | null)[] = [];
+    const client: LlmClient = {
+      complete: () => Promise.reject(new Error('not used')),
+      async *completeStreaming() {
+        for (;;) {
+          await given.acquire();
+          const text = pieces.shift();
+          if (typeof text !== 'string') break;
+          yield { type: 'text-delta', text };
+          taken.add();
+        }
+        yield { type: 'response', response: ScriptedModel.text('done') };
+      },
+    };
+    const { session, recorder } = openSession(client, { clock });
+    const { result } = await session.spawnRun('go');
+    /** Resolves when the run has taken the piece. */
+    const stream = async (text: string): Promise<void> => {
+      pieces.push(text);
+      given.add();
+      await taken.acquire();
+    };
+    const end = async (): Promise<void> => {
+      pieces.push(null);
+      given.add();
+      await result;
+      await session.close();
+    };
+    return { clock, stream, end, told: () => recorder.of('run-text').map(({ text }) => text) };
+  }
+
+  it('is told when enough of it has gathered', async () => {
+    const { stream, end, told } = await streamingRun();
+    await stream('é'.repeat(TEXT_FLUSH_BYTES / 2 - 1));
+    await stream('x');
+    expect(told()).toEqual([]);
+    await stream('y');
+    expect(told()).toEqual([`${'é'.repeat(TEXT_FLUSH_BYTES / 2 - 1)}xy`]);
+    await end();
+  });
+
+  it('is told after a while, however little it is', async () => {
+    const { clock, stream, end, told } = await streamingRun();
+    await stream('a');
+    await clock.advance(TEXT_FLUSH_MS - 1);
+    await stream('b');
+    expect(told()).toEqual([]);
+    await clock.advance(1);
+    expect(told()).toEqual(['ab']);
+    await stream('c');
+    await end();
+    expect(told()).toEqual(['ab', 'c']);
   });
 });
 

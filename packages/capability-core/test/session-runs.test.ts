@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { RehearsalModel, type Tool } from '../src/index.js';
-import { RUN_RECORDS_MAX } from '../src/session/limits.js';
+import { RehearsalModel, type RunHandle, type Tool } from '../src/index.js';
+import { CONCURRENT_RUNS_DEFAULT, RUN_RECORDS_MAX } from '../src/session/limits.js';
 import {
   CountingEffect,
   LeaseProviderDouble,
@@ -63,6 +63,20 @@ describe('spawned runs', () => {
       'echo b',
     ]);
     expect((await (await session.spawnRun('c')).result).text).toBe('echo c');
+    await session.close();
+  });
+
+  it('are at most 16 at once where the host sets no limit', async () => {
+    const hold = new Semaphore();
+    const { session } = openSession(heldModel(hold));
+    const runs: RunHandle[] = [];
+    for (let n = 0; n < CONCURRENT_RUNS_DEFAULT; n += 1) runs.push(await session.spawnRun(`${n}`));
+    expect(await rejectionOf(session.spawnRun('one more'))).toMatchObject({
+      code: 'run-limit-reached',
+      max: 16,
+    });
+    hold.add(CONCURRENT_RUNS_DEFAULT);
+    await Promise.all(runs.map(({ result }) => result));
     await session.close();
   });
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ManualClock } from '../testing/manual-clock.js';
 import { type EventListener, EventLog } from './event-log.js';
+import { DEFAULT_EVENT_HISTORY } from './limits.js';
 
 interface Note {
   readonly type: string;
@@ -130,6 +131,20 @@ describe('EventLog', () => {
     });
     events.publish({ type: 'a' });
     expect(seen).toEqual(['1:a']);
+  });
+
+  it('keeps 10,000 events where nothing is said, and forgets the oldest at one more', () => {
+    const events = new EventLog<Note>({ clock: new ManualClock() });
+    const firstSeen = () => {
+      const { seen, listener } = recorder();
+      events.subscribe(listener, { afterSequence: 0 })();
+      return seen[0];
+    };
+    for (let n = 0; n < DEFAULT_EVENT_HISTORY; n += 1) events.publish({ type: 'a' });
+    expect(firstSeen()).toBe('1:a');
+    events.publish({ type: 'b' });
+    expect(firstSeen()).toEqual({ type: 'events-lost', from: 1, to: 1 });
+    expect(events.lastSequence).toBe(10_001);
   });
 
   it('refuses a history without room', () => {

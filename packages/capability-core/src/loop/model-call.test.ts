@@ -58,7 +58,9 @@ describe('a model call', () => {
     );
     const { loop } = openLoop({ client, clock });
     const run = loop.run();
-    await clock.advance(RATE_LIMIT_BACK_OFF_MS_MAX);
+    await clock.advance(RATE_LIMIT_BACK_OFF_MS_MAX - 1);
+    expect(client.requests).toHaveLength(1);
+    await clock.advance(1);
     expect(await run).toBe('done');
   });
 

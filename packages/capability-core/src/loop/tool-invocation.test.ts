@@ -249,8 +249,14 @@ describe('permission', () => {
       { tools: [write], permissions: new PermissionPolicy(), confirm, clock },
       { name: 'write' },
     );
+    let answered = false;
+    void told.then(() => {
+      answered = true;
+    });
     await asked.acquire();
-    await clock.advance(CONFIRMATION_TIMEOUT_MS);
+    await clock.advance(CONFIRMATION_TIMEOUT_MS - 1);
+    expect(answered).toBe(false);
+    await clock.advance(1);
     expect(await told).toMatchObject([{ text: 'Nobody agreed to write: the question timed out.' }]);
   });
 });
