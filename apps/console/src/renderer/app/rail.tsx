@@ -1,8 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import { useStore } from 'zustand';
-import { useClient } from '../connection/console-context.js';
-import { attentionItems } from '../overview/attention.js';
+import { useAttention } from '../overview/use-attention.js';
 import { formatPlural } from '../shared/format/quantity.js';
 import { Logo } from '../shared/ui/logo.js';
 import { LiveIndicator } from './live-indicator.js';
@@ -10,9 +8,8 @@ import { SCREENS, type Screen } from './screens.js';
 
 /** The screens, with how many things on each need a person, and how the host is. */
 export function Rail() {
-  const state = useStore(useClient().store, (view) => view.state);
+  const items = useAttention();
   const counts = useMemo(() => {
-    const items = state === null ? [] : attentionItems(state);
     return {
       '/overview': items.length,
       '/packages': items.filter((item) => item.target.screen === 'package').length,
@@ -20,7 +17,7 @@ export function Rail() {
       '/runs': items.filter((item) => item.target.screen === 'run').length,
       '/activity': 0,
     } satisfies Record<Screen['path'], number>;
-  }, [state]);
+  }, [items]);
   return (
     <aside
       aria-label="Changeover"

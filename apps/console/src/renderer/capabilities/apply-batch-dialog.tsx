@@ -1,51 +1,58 @@
 import { Layers } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { BatchPreview } from '../../protocol/batch.js';
-import { REASON_MAX_LENGTH } from '../../protocol/limits.js';
 import { useConsole } from '../connection/console-context.js';
 import { HostError } from '../connection/host-error.js';
 import { useCommand } from '../connection/use-command.js';
 import { useIsLive } from '../connection/use-is-live.js';
-import { closeDialog } from '../navigation/dialogs.js';
+import { type BatchPreset, closeDialog } from '../navigation/dialogs.js';
+import { InstallButton } from '../packages/install-button.js';
+import { ReasonField, reasonOf } from '../packages/reason-field.js';
 import { useBatch, useGenerations } from '../sessions/use-session.js';
+import { formatPlural } from '../shared/format/quantity.js';
 import { Button } from '../shared/ui/button.js';
+import { EmptyState } from '../shared/ui/empty-state.js';
 import { PendingNote } from '../shared/ui/pending-note.js';
+import { StateWord } from '../shared/ui/state-word.js';
 import { Window } from '../shared/ui/window.js';
 import { PreviewOfBatch } from './batch-preview.js';
-import { type PackageOption, packageOptions, toggleFolder, withFolder } from './package-choice.js';
+import { BatchServers } from './batch-servers.js';
+import {
+  firstChoice,
+  firstGeneration,
+  packageOptions,
+  packagesThatGo,
+  togglePackage,
+} from './package-choice.js';
+import { PackageGenerationField } from './package-generation-field.js';
 import { PackageList } from './package-list.js';
-import { ReadFolder } from './read-folder.js';
+import { useBatchPreview } from './use-batch-preview.js';
+
+const NOTHING = [] as const;
 
 /** Chooses the packages of the next generation, shows what that would change, and only then applies it. */
-export function ApplyBatchDialog({ session }: { session: string }) {
-  const packages = useConsole((state) => state.packages);
-  const generations = useGenerations(session);
+export function ApplyBatchDialog({ session, preset }: { session: string; preset?: BatchPreset | undefined }) {
+  const generations = useConsole((state) => state.registry.generations);
+  const held = useGenerations(session).findLast((item) => item.state === 'current')?.packages ?? NOTHING;
   const batch = useBatch(session);
-  const current = generations.findLast((generation) => generation.state === 'current');
-  const options = useMemo(() => packageOptions(packages, current?.packages ?? []), [packages, current]);
-  const [chosen, setChosen] = useState<readonly string[]>(
-    () => current?.packages.map((item) => item.folder) ?? [],
-  );
+  const [asked, setAsked] = useState(() => firstGeneration(generations, preset)?.generation);
+  const [ticked, setTicked] = useState<readonly string[] | null>(preset?.packages ?? null);
   const [reason, setReason] = useState('');
-  const [preview, setPreview] = useState<BatchPreview | null>(null);
-  const previewing = useCommand('batch.preview');
   const applying = useCommand('batch.apply');
   const isLive = useIsLive();
   const batchBefore = useRef(batch?.id);
 
-  const { run: askPreview } = previewing;
-  const isNothing = chosen.length === 0 && (current?.packages.length ?? 0) === 0;
-  useEffect(() => {
-    setPreview(null);
-    if (isNothing || !isLive) return;
-    let isAsked = true;
-    void askPreview({ session, folders: [...chosen] }).then((found) => {
-      if (isAsked && found !== null) setPreview(found);
-    });
-    return () => {
-      isAsked = false;
-    };
-  }, [askPreview, session, chosen, isNothing, isLive]);
+  const source = generations.find((item) => item.generation === asked) ?? generations.at(-1);
+  const options = useMemo(() => (source === undefined ? [] : packageOptions(source, held)), [source, held]);
+  const choice = useMemo(() => {
+    if (source === undefined) return null;
+    const wanted = ticked ?? firstChoice(source, held);
+    const packages = source.packages.map((item) => item.name).filter((name) => wanted.includes(name));
+    if (packages.length === 0 && held.length === 0) return null;
+    return { session, packageGeneration: source.generation, packages };
+  }, [session, source, ticked, held]);
+  const { preview, isFresh, command: previewing } = useBatchPreview(choice);
+  const chosen = choice?.packages ?? NOTHING;
 
   // Once there is a batch, the board behind shows it and how it ended; a refusal before that stays here.
   const isTaken = batch !== undefined && batch.id !== batchBefore.current;
@@ -54,14 +61,12 @@ export function ApplyBatchDialog({ session }: { session: string }) {
   }, [isTaken]);
 
   const apply = async (): Promise<void> => {
-    const text = reason.trim();
-    const done = await applying.run({ session, folders: [...chosen], reason: text === '' ? null : text });
+    if (choice === null) return;
+    const done = await applying.run({ ...choice, packages: [...choice.packages], reason: reasonOf(reason) });
     if (done !== null) closeDialog();
   };
-  const toggle = (option: PackageOption): void => {
-    applying.reset();
-    setChosen((before) => toggleFolder(before, option, options));
-  };
+  const isEmpty = options.length === 0 && held.length === 0;
+  const undecided = preview?.undecided.length ?? 0;
 
   return (
     <Window
@@ -71,45 +76,73 @@ export function ApplyBatchDialog({ session }: { session: string }) {
       onClose={closeDialog}
       footer={
         <>
-          <div className="w-60">
-            <input
-              aria-label="Reason"
-              placeholder="Reason (optional)"
-              title="Goes into the activity log"
-              value={reason}
-              maxLength={REASON_MAX_LENGTH}
-              onChange={(event) => setReason(event.target.value)}
-              className="h-7 w-full rounded-box border border-edge bg-paper px-2.5 placeholder:text-muted"
-            />
-          </div>
+          {!isEmpty && <ReasonField value={reason} onChange={setReason} />}
           <span className="ml-auto flex items-center gap-2">
             {applying.since !== null && (
               <PendingNote since={applying.since} label="applying" onCancel={applying.cancel} />
             )}
+            {undecided > 0 && applying.since === null && (
+              <span className="text-meta">
+                <StateWord state="waiting">Decide about {formatPlural(undecided, 'server')} first</StateWord>
+              </span>
+            )}
             <Button onClick={closeDialog}>Cancel</Button>
-            <Button
-              kind="primary"
-              icon={Layers}
-              disabled={preview === null || applying.since !== null || !isLive}
-              onClick={() => void apply()}
-            >
-              {preview === null ? 'Apply' : `Apply as generation ${preview.target.generation}`}
-            </Button>
+            {!isEmpty && (
+              <Button
+                kind="primary"
+                icon={Layers}
+                disabled={!canApply(preview, isFresh) || applying.since !== null || !isLive}
+                onClick={() => void apply()}
+              >
+                {preview === null ? 'Apply' : `Apply as generation ${preview.target.generation}`}
+              </Button>
+            )}
           </span>
         </>
       }
     >
-      <PackageList options={options} chosen={chosen} onToggle={toggle} />
-      <ReadFolder onRead={(found) => setChosen((before) => withFolder(before, found, options))} />
-      {isNothing && (
+      {isEmpty ? (
+        <EmptyState action={<InstallButton />}>
+          No package is in force in package generation {source?.generation ?? 0}: a batch is made of installed
+          packages.
+        </EmptyState>
+      ) : (
+        <>
+          {source !== undefined && (
+            <PackageGenerationField
+              generations={generations}
+              value={source.generation}
+              onChange={(next) => {
+                applying.reset();
+                setAsked(next);
+              }}
+            />
+          )}
+          <PackageList
+            options={options}
+            gone={source === undefined ? [] : packagesThatGo(source, held)}
+            chosen={chosen}
+            onToggle={(name) => {
+              applying.reset();
+              setTicked(togglePackage(chosen, name));
+            }}
+          />
+        </>
+      )}
+      {choice === null && !isEmpty && (
         <p className="text-muted">Choose at least one package to see what applying it would change.</p>
       )}
       {previewing.since !== null && (
         <PendingNote since={previewing.since} label="comparing" onCancel={previewing.cancel} />
       )}
       {previewing.error !== null && <HostError error={previewing.error} />}
+      {preview !== null && <BatchServers preview={preview} reason={reasonOf(reason)} />}
       {preview !== null && <PreviewOfBatch preview={preview} />}
       {applying.error !== null && <HostError error={applying.error} />}
     </Window>
   );
+}
+
+function canApply(preview: BatchPreview | null, isFresh: boolean): boolean {
+  return preview !== null && isFresh && preview.undecided.length === 0;
 }

@@ -1,4 +1,5 @@
-import type { BatchPreview, CapabilityChange } from '../../protocol/batch.js';
+import type { BatchPreview } from '../../protocol/batch.js';
+import type { CapabilityChange } from '../../protocol/catalog-diff.js';
 import { formatPlural } from '../shared/format/quantity.js';
 import { runName } from '../shared/format/run-name.js';
 import { DataCell, DataRow, DataTable } from '../shared/ui/data-table.js';
@@ -67,8 +68,8 @@ function ChangeRow({ change }: { change: CapabilityChange }) {
           {change.kind}
         </span>
       </DataCell>
-      <DataCell>{change.fromDigest !== null && <Digest digest={change.fromDigest} />}</DataCell>
-      <DataCell>{change.toDigest !== null && <Digest digest={change.toDigest} />}</DataCell>
+      <DataCell>{change.from !== null && <Digest digest={change.from.surfaceDigest} />}</DataCell>
+      <DataCell>{change.to !== null && <Digest digest={change.to.surfaceDigest} />}</DataCell>
     </DataRow>
   );
 }

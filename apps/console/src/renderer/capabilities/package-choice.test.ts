@@ -1,44 +1,55 @@
 import { describe, expect, it } from 'vitest';
-import { anError } from '../test-state/builders.js';
 import { digestOf } from '../test-state/moments-and-digests.js';
-import { packageOptions, toggleFolder, withFolder } from './package-choice.js';
+import { aPackageGeneration, aPackageVersion } from '../test-state/package-builders.js';
+import {
+  firstChoice,
+  firstGeneration,
+  packageOptions,
+  packagesThatGo,
+  togglePackage,
+} from './package-choice.js';
 
-const known = ['v1', 'v2'].map((version, index) => ({
-  folder: `/demo/${version}`,
-  name: 'everything',
-  version: `${index + 1}.0.0`,
-  digest: digestOf(index),
-  items: [],
-  problem: null,
-}));
-const held = { name: 'everything', version: '1.0.0', digest: digestOf(0), folder: '/demo/v1' };
+const notes = aPackageVersion({ name: 'notes', version: '1.0.0', digest: digestOf(0) });
+const maps = aPackageVersion({ name: 'maps', version: '2.0.0', digest: digestOf(1) });
+const radio = aPackageVersion({ name: 'radio', version: '3.0.0', digest: digestOf(2) });
+const newest = aPackageGeneration({
+  generation: 4,
+  packages: [maps, { ...notes, version: '1.1.0', digest: digestOf(3) }],
+});
 
-describe('choosing packages for a batch', () => {
-  it('says which folder is in the current generation as it lies there now', () => {
-    expect(packageOptions(known, [held]).map((option) => option.isCurrent)).toEqual([true, false]);
-    const changed = packageOptions(known, [{ ...held, digest: digestOf(3) }]);
-    expect(changed.map((option) => option.isCurrent)).toEqual([false, false]);
+describe('choosing the packages of a batch', () => {
+  it('says of each package what the session has of it now', () => {
+    const options = packageOptions(newest, [notes, maps]);
+    expect(options.map(({ name, held, heldVersion }) => [name, held, heldVersion])).toEqual([
+      ['maps', 'same', '2.0.0'],
+      ['notes', 'other', '1.0.0'],
+    ]);
+    expect(packageOptions(newest, []).map((option) => option.held)).toEqual(['none', 'none']);
   });
 
-  it('still lists a folder that the current generation holds but nobody names any more', () => {
-    const options = packageOptions(known, [{ ...held, folder: '/elsewhere' }]);
-    expect(options.at(-1)).toMatchObject({ folder: '/elsewhere', isCurrent: true });
+  it('begins with what the session has, and leaves what is new to be chosen', () => {
+    expect(firstChoice(newest, [notes])).toEqual(['notes']);
+    expect(firstChoice(newest, [radio])).toEqual([]);
   });
 
-  it('lets go of one version of a package when another is chosen, and of nothing else', () => {
-    const other = { folder: '/demo/other', name: 'other', version: '1', isCurrent: false, problem: null };
-    const options = [...packageOptions(known, []), other];
-    const [first, second] = options;
-    if (first === undefined || second === undefined) throw new Error('Two versions are known');
-    expect(toggleFolder(['/demo/v1', '/demo/other'], second, options)).toEqual(['/demo/other', '/demo/v2']);
-    expect(toggleFolder(['/demo/v1'], first, options)).toEqual([]);
-    const fresh = { folder: '/tmp/v3', name: 'everything' };
-    expect(withFolder(['/demo/v1', '/demo/other'], fresh, options)).toEqual(['/demo/other', '/tmp/v3']);
+  it('begins with everything for a session that has nothing', () => {
+    expect(firstChoice(newest, [])).toEqual(['maps', 'notes']);
   });
 
-  it('carries the reason why a folder cannot be read', () => {
-    const broken = { folder: '/b', name: 'b', version: '', digest: null, items: [], problem: anError() };
-    const [option] = packageOptions([broken], []);
-    expect(option?.problem?.code).toBe('adapter-failed');
+  it('names what the session has and the package generation has not', () => {
+    expect(packagesThatGo(newest, [radio, notes])).toEqual([radio]);
+  });
+
+  it('ticks and unticks', () => {
+    expect(togglePackage(['notes'], 'maps')).toEqual(['notes', 'maps']);
+    expect(togglePackage(['notes', 'maps'], 'notes')).toEqual(['maps']);
+  });
+
+  it('begins at the newest package generation, or at the one that is asked for while it is stored', () => {
+    const generations = [aPackageGeneration({ generation: 3 }), newest];
+    expect(firstGeneration(generations, undefined)?.generation).toBe(4);
+    expect(firstGeneration(generations, { packageGeneration: 3, packages: [] })?.generation).toBe(3);
+    expect(firstGeneration(generations, { packageGeneration: 2, packages: [] })?.generation).toBe(4);
+    expect(firstGeneration([], undefined)).toBeUndefined();
   });
 });

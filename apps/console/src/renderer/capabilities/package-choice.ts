@@ -1,62 +1,59 @@
-import type { PackageFolder } from '../../protocol/capability-package.js';
-import type { PackageVersion } from '../../protocol/generation.js';
+import type { PackageGeneration, PackageVersion } from '../../protocol/capability-package.js';
+import type { BatchPreset } from '../navigation/dialogs.js';
 
-/** A folder that can be part of a batch. */
-export interface PackageOption {
-  readonly folder: string;
-  readonly name: string;
-  readonly version: string;
-  /** Its content is in the generation that is current now. */
-  readonly isCurrent: boolean;
-  /** Why it cannot be chosen; null when it can. */
-  readonly problem: PackageFolder['problem'];
+/** A package that can be part of a batch, as one package generation has it. */
+export interface PackageOption extends PackageVersion {
+  /** What the session's current generation is made of: this content, another one of it, or nothing of it. */
+  readonly held: 'same' | 'other' | 'none';
+  /** Version that the session has now; null where it has none. */
+  readonly heldVersion: string | null;
 }
 
-/** The folders that the host knows, and those that the current generation was made of. */
+/** The packages of a package generation, each with what the session has of it now. */
 export function packageOptions(
-  known: readonly PackageFolder[],
+  generation: PackageGeneration,
   current: readonly PackageVersion[],
 ): readonly PackageOption[] {
-  const options = known.map((item) => ({
-    folder: item.folder,
-    name: item.name,
-    version: item.version,
-    isCurrent: current.some((held) => held.folder === item.folder && held.digest === item.digest),
-    problem: item.problem,
-  }));
-  const gone = current
-    .filter((held) => !known.some((item) => item.folder === held.folder))
-    .map((held) => ({
-      folder: held.folder,
-      name: held.name,
-      version: held.version,
-      isCurrent: true,
-      problem: null,
-    }));
-  return [...options, ...gone];
+  return generation.packages.map((item) => {
+    const held = current.find((other) => other.name === item.name);
+    return {
+      ...item,
+      held: held === undefined ? 'none' : held.digest === item.digest ? 'same' : 'other',
+      heldVersion: held?.version ?? null,
+    };
+  });
+}
+
+/** Packages that the session has and the package generation has not: a batch of it takes them away. */
+export function packagesThatGo(
+  generation: PackageGeneration,
+  current: readonly PackageVersion[],
+): readonly PackageVersion[] {
+  return current.filter((held) => !generation.packages.some((item) => item.name === held.name));
 }
 
 /**
- * What is chosen once a folder is chosen as well. Two folders of one package are two versions of it, of which a batch
- * can hold one, so the other one goes.
+ * What is ticked before anybody has chosen: the packages that the session has now, all of them for a session that has
+ * nothing yet. What was installed since is left to be chosen.
  */
-export function withFolder(
-  chosen: readonly string[],
-  added: Pick<PackageOption, 'folder' | 'name'>,
-  options: readonly PackageOption[],
+export function firstChoice(
+  generation: PackageGeneration,
+  current: readonly PackageVersion[],
 ): readonly string[] {
-  const rivals = new Set(
-    options.filter((option) => option.name === added.name).map((option) => option.folder),
-  );
-  return [...chosen.filter((folder) => folder !== added.folder && !rivals.has(folder)), added.folder];
+  const names = generation.packages.map((item) => item.name);
+  return current.length === 0 ? names : names.filter((name) => current.some((held) => held.name === name));
 }
 
-/** What is chosen after a click on one of the options. */
-export function toggleFolder(
-  chosen: readonly string[],
-  option: PackageOption,
-  options: readonly PackageOption[],
-): readonly string[] {
-  if (chosen.includes(option.folder)) return chosen.filter((folder) => folder !== option.folder);
-  return withFolder(chosen, option, options);
+/** What is ticked after a click on a package. */
+export function togglePackage(chosen: readonly string[], name: string): readonly string[] {
+  return chosen.includes(name) ? chosen.filter((other) => other !== name) : [...chosen, name];
+}
+
+/** The package generation that the choice begins with: that of the preset while it is stored, else the newest. */
+export function firstGeneration(
+  generations: readonly PackageGeneration[],
+  preset: BatchPreset | undefined,
+): PackageGeneration | undefined {
+  const asked = generations.find((item) => item.generation === preset?.packageGeneration);
+  return asked ?? generations.at(-1);
 }

@@ -7,6 +7,7 @@ import { StateIcon } from '../shared/ui/state-icon.js';
 import { StateWord } from '../shared/ui/state-word.js';
 import { STATES } from '../shared/ui/states.js';
 import type { Attention } from './attention.js';
+import { BehindHint } from './behind-hint.js';
 
 const ROW = 'flex min-h-[34px] items-center gap-2.5 px-3 py-1';
 
@@ -30,6 +31,7 @@ export function AttentionSection({ items }: { items: readonly Attention[] }) {
           ))}
         </ul>
       )}
+      <BehindHint />
     </Section>
   );
 }
@@ -78,6 +80,17 @@ function AttentionRow({ item }: { item: Attention }) {
           to="/capabilities/$session"
           params={{ session: target.session }}
           {...(target.part === undefined ? {} : { hash: target.part })}
+          className={`${ROW} hover:bg-ink/4`}
+        >
+          {content}
+          {arrow}
+        </Link>
+      );
+    case 'package':
+      return (
+        <Link
+          to="/packages"
+          search={{ select: formatSelection({ kind: 'package', digest: target.digest }) }}
           className={`${ROW} hover:bg-ink/4`}
         >
           {content}

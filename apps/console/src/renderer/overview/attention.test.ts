@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { aBatch, aFinishedRun, anError, aRun, aSession, aState } from '../test-state/builders.js';
-import { NOW } from '../test-state/moments-and-digests.js';
+import { digestOf, NOW } from '../test-state/moments-and-digests.js';
+import {
+  aConsent,
+  anInstalledRegistry,
+  anUndecidedConsent,
+  aStoredPackage,
+} from '../test-state/package-builders.js';
 import { attentionItems } from './attention.js';
 
 const keys = (change: Parameters<typeof aState>[0]): readonly string[] =>
@@ -55,8 +61,30 @@ describe('what needs a person', () => {
     expect(keys({ sessions: [aSession({ state: 'closed' })], batches: [failed] })).toEqual([]);
   });
 
-  it('is a package folder that cannot be read', () => {
-    const folder = { folder: '/p', name: '', version: '', digest: null, items: [], problem: anError() };
-    expect(keys({ packages: [folder] })).toEqual(['package /p']);
+  it('is a server of a package in force that nobody has decided about, with what it would run', () => {
+    const waiting = anUndecidedConsent({ server: 'notebook', command: ['node', 'a b.js'] });
+    const packages = [
+      aStoredPackage({ digest: digestOf(0), servers: [waiting, aConsent({ server: 'fine' })] }),
+      aStoredPackage({ digest: digestOf(1), state: 'unused', servers: [waiting] }),
+    ];
+    expect(attentionItems(aState({ registry: anInstalledRegistry(packages) }))).toMatchObject([
+      {
+        title: 'May notebook of everything 1.0.0 be started?',
+        detail: "node 'a b.js'",
+        target: { screen: 'package', digest: digestOf(0) },
+      },
+    ]);
+  });
+
+  it('is a stored version that was found damaged, told once however many files it has', () => {
+    const registry = anInstalledRegistry([aStoredPackage({ digest: digestOf(0) })]);
+    const found = ['a.md', 'b.md', 'c.md'].map((path) => ({
+      digest: digestOf(0),
+      path,
+      reason: 'other bytes',
+    }));
+    const elsewhere = { digest: digestOf(3), path: 'x', reason: 'gone' };
+    const items = attentionItems(aState({ registry }), [...found, elsewhere]);
+    expect(items.map((item) => item.detail)).toEqual(['a.md: other bytes, and 2 more files']);
   });
 });

@@ -1,5 +1,10 @@
+import type { StoredPackage } from '../../protocol/capability-package.js';
 import type { ConsoleState } from '../../protocol/console-state.js';
 import type { ErrorReport } from '../../protocol/error-report.js';
+import type { MethodResult } from '../../protocol/methods.js';
+import { commandLine } from '../packages/command-line.js';
+import { undecidedServers } from '../packages/package-rows.js';
+import { formatPlural } from '../shared/format/quantity.js';
 import { runName } from '../shared/format/run-name.js';
 import type { StateName } from '../shared/ui/states.js';
 import { runState } from '../shared/ui/states.js';
@@ -8,7 +13,11 @@ import { runState } from '../shared/ui/states.js';
 export type AttentionTarget =
   | { readonly screen: 'run'; readonly run: string }
   | { readonly screen: 'session'; readonly session: string; readonly part?: 'batch' | 'cleanup' }
+  | { readonly screen: 'package'; readonly digest: string }
   | { readonly screen: 'overview' };
+
+/** A file of a stored version that is not as it was stored, as verifying found it. */
+export type DamagedContent = MethodResult<'package.verify'>['damaged'][number];
 
 /** Something that a person has to see to. */
 export interface Attention {
@@ -22,8 +31,11 @@ export interface Attention {
 }
 
 /** What needs a person now, the most pressing first. */
-export function attentionItems(state: ConsoleState): readonly Attention[] {
-  return [...storeItems(state), ...sessionItems(state), ...runItems(state), ...packageItems(state)];
+export function attentionItems(
+  state: ConsoleState,
+  damaged: readonly DamagedContent[] = [],
+): readonly Attention[] {
+  return [...storeItems(state), ...sessionItems(state), ...runItems(state), ...packageItems(state, damaged)];
 }
 
 function storeItems({ store }: ConsoleState): readonly Attention[] {
@@ -105,17 +117,43 @@ function runItems({ runs }: ConsoleState): readonly Attention[] {
     }));
 }
 
-function packageItems({ packages }: ConsoleState): readonly Attention[] {
-  return packages
-    .filter((item) => item.problem !== null)
-    .map((item) => ({
-      key: `package ${item.folder}`,
-      state: 'refused',
-      since: null,
-      title: `${item.name === '' ? item.folder : item.name} is not a package that can be used`,
-      detail: describe(item.problem),
-      target: { screen: 'overview' },
-    }));
+/** Nothing of a package that waits for a decision can be applied, so it is asked for before a batch is refused. */
+function packageItems({ registry }: ConsoleState, damaged: readonly DamagedContent[]): readonly Attention[] {
+  const undecided = registry.packages.flatMap((stored) =>
+    undecidedServers(stored).map(
+      ({ server, command }): Attention => ({
+        key: `consent ${stored.digest} ${server}`,
+        state: 'undecided',
+        since: null,
+        title: `May ${server} of ${stored.name} ${stored.version} be started?`,
+        detail: commandLine(command),
+        target: { screen: 'package', digest: stored.digest },
+      }),
+    ),
+  );
+  return [...damagedItems(registry.packages, damaged), ...undecided];
+}
+
+function damagedItems(
+  packages: readonly StoredPackage[],
+  damaged: readonly DamagedContent[],
+): readonly Attention[] {
+  return packages.flatMap((stored): Attention[] => {
+    const own = damaged.filter((item) => item.digest === stored.digest);
+    const [first] = own;
+    if (first === undefined) return [];
+    const more = own.length > 1 ? `, and ${formatPlural(own.length - 1, 'more file')}` : '';
+    return [
+      {
+        key: `damaged ${stored.digest}`,
+        state: 'damaged',
+        since: null,
+        title: `${stored.name} ${stored.version} is not as it was stored`,
+        detail: `${first.path}: ${first.reason}${more}`,
+        target: { screen: 'package', digest: stored.digest },
+      },
+    ];
+  });
 }
 
 function describe(error: ErrorReport | null): string {

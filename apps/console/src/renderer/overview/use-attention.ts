@@ -1,8 +1,14 @@
 import { useMemo } from 'react';
-import { useConsole } from '../connection/console-context.js';
+import { useStore } from 'zustand';
+import { useClient } from '../connection/console-context.js';
+import { useVerification } from '../packages/verification.js';
 import { type Attention, attentionItems } from './attention.js';
 
+const NOTHING = [] as const;
+
+/** What needs a person now; nothing before the host has sent its state. */
 export function useAttention(): readonly Attention[] {
-  const state = useConsole((whole) => whole);
-  return useMemo(() => attentionItems(state), [state]);
+  const state = useStore(useClient().store, (view) => view.state);
+  const damaged = useVerification()?.damaged;
+  return useMemo(() => (state === null ? NOTHING : attentionItems(state, damaged)), [state, damaged]);
 }

@@ -1,4 +1,5 @@
 import type { Registry, StoredPackage } from '../../protocol/capability-package.js';
+import { readOrder } from '../navigation/table-order.js';
 import type { ViewSearch } from '../navigation/view-search.js';
 import { STATES } from '../shared/ui/states.js';
 import type { PackageUse } from './package-uses.js';
@@ -91,21 +92,18 @@ const ORDERS = {
   items: (a: StoredPackage, b: StoredPackage) => itemCount(a) - itemCount(b),
 } as const;
 
-export type PackageSortColumn = keyof typeof ORDERS;
-
 /** Families in the order of the rows that lead them; those that are equal in it by name. */
 function familyOrder(sort: string | undefined): (a: Family, b: Family) => number {
-  const isDescending = sort?.startsWith('-') === true;
-  const column = isDescending ? sort.slice(1) : sort;
-  const order = isSortColumn(column) ? ORDERS[column] : ORDERS.package;
+  const { id = null, desc = false } = readOrder(sort) ?? {};
+  const order = isSortColumn(id) ? ORDERS[id] : ORDERS.package;
   return ([a], [b]) => {
     if (a === undefined || b === undefined) return 0;
-    return (isDescending ? -order(a, b) : order(a, b)) || ORDERS.package(a, b);
+    return (desc ? -order(a, b) : order(a, b)) || ORDERS.package(a, b);
   };
 }
 
-function isSortColumn(column: string | undefined): column is PackageSortColumn {
-  return column !== undefined && Object.hasOwn(ORDERS, column);
+function isSortColumn(column: string | null): column is keyof typeof ORDERS {
+  return column !== null && Object.hasOwn(ORDERS, column);
 }
 
 export function itemCount({ loaded, diagnosed, skipped }: StoredPackage): number {

@@ -1,0 +1,2 @@
+/** Sessions that a line of the overview names; it counts the others. */
+export const SESSIONS_NAMED_MAX = 4;

@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest';
+import { aGeneration, aSession, aState } from '../test-state/builders.js';
+import { anInstalledRegistry, aRegistry, aStoredPackage } from '../test-state/package-builders.js';
+import { firstStep } from './first-step.js';
+
+const installed = anInstalledRegistry([aStoredPackage()]);
+
+describe('the next step of somebody who begins', () => {
+  it('is to install a package while none is there', () => {
+    expect(firstStep(aState({ sessions: [aSession()] }))).toEqual({ kind: 'install' });
+    expect(firstStep(aState({ registry: aRegistry({ generations: [] }) }))).toEqual({ kind: 'install' });
+  });
+
+  it('is a batch for the newest open session without a generation', () => {
+    const sessions = [aSession({ id: 'a' }), aSession({ id: 'b' }), aSession({ id: 'c', state: 'closed' })];
+    expect(firstStep(aState({ registry: installed, sessions }))).toEqual({ kind: 'apply', session: 'b' });
+    const generations = [aGeneration({ session: 'b' })];
+    expect(firstStep(aState({ registry: installed, sessions, generations }))).toMatchObject({ session: 'a' });
+    expect(firstStep(aState({ registry: installed, sessions, generations }), 'b')).toBeNull();
+  });
+
+  it('is none once everything has a generation, nor where somebody took all packages away', () => {
+    const under = { sessions: [aSession()], generations: [aGeneration()] };
+    expect(firstStep(aState({ ...under, registry: installed }))).toBeNull();
+    const emptied = anInstalledRegistry([aStoredPackage({ state: 'kept' })]);
+    expect(firstStep(aState({ ...under, registry: emptied }))).toBeNull();
+  });
+
+  it('is to install where packages are stored but none is in force, and a session waits for one', () => {
+    const spare = anInstalledRegistry([aStoredPackage({ state: 'unused' })]);
+    expect(firstStep(aState({ registry: spare, sessions: [aSession()] }))).toEqual({ kind: 'install' });
+  });
+});

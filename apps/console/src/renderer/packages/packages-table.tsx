@@ -1,0 +1,117 @@
+import { SelectLink } from '../navigation/select-link.js';
+import { parseSelection, type Selection } from '../navigation/selection.js';
+import { nextOrder, readOrder } from '../navigation/table-order.js';
+import { useChangeView, useSelect, useView } from '../navigation/use-view.js';
+import { formatBytes } from '../shared/format/quantity.js';
+import { Digest } from '../shared/ui/digest.js';
+import { Moment } from '../shared/ui/moment.js';
+import { StateWord } from '../shared/ui/state-word.js';
+import { type Column, VirtualTable } from '../shared/ui/virtual-table.js';
+import { ItemsCell, NameCell, ServersCell, UsedByCell } from './package-cells.js';
+import type { PackageRow } from './package-rows.js';
+import { VersionActions } from './version-actions.js';
+
+/** Stored versions, those of one package below one another. */
+export function PackagesTable({ rows }: { rows: readonly PackageRow[] }) {
+  const { select: selected, sort } = useView();
+  const changeView = useChangeView();
+  const select = useSelect();
+  const selection = parseSelection(selected);
+  return (
+    <VirtualTable
+      label="Packages"
+      columns={COLUMNS}
+      rows={rows}
+      keyOf={({ stored }) => stored.digest}
+      selected={selection?.kind === 'package' ? selection.digest : null}
+      onSelect={(row) => select(selectionOf(row))}
+      order={readOrder(sort)}
+      onOrder={(column) => changeView({ sort: nextOrder(sort, column) })}
+    />
+  );
+}
+
+function selectionOf({ stored }: PackageRow): Selection {
+  return { kind: 'package', digest: stored.digest };
+}
+
+const COLUMNS: readonly Column<PackageRow>[] = [
+  {
+    id: 'package',
+    header: 'Package',
+    className: 'w-auto',
+    isSortable: true,
+    cell: (row) => (
+      <SelectLink selection={selectionOf(row)}>
+        <NameCell row={row} />
+      </SelectLink>
+    ),
+  },
+  {
+    id: 'version',
+    header: 'Version',
+    className: 'w-[84px]',
+    isSortable: false,
+    cell: ({ stored, leads }) => (
+      <span title={stored.version} className={leads ? '' : 'text-muted'}>
+        {stored.version}
+      </span>
+    ),
+  },
+  {
+    id: 'state',
+    header: 'State',
+    className: 'w-[86px]',
+    isSortable: false,
+    cell: ({ stored }) => <StateWord state={stored.state} />,
+  },
+  {
+    id: 'digest',
+    header: 'Digest',
+    className: 'w-[88px] @max-[960px]:hidden',
+    isSortable: false,
+    cell: ({ stored }) => <Digest digest={stored.digest} />,
+  },
+  {
+    id: 'items',
+    header: 'Items',
+    className: 'w-[142px]',
+    isSortable: true,
+    cell: ({ stored }) => <ItemsCell stored={stored} />,
+  },
+  {
+    id: 'servers',
+    header: 'Servers',
+    className: 'w-[132px]',
+    isSortable: false,
+    cell: ({ stored }) => <ServersCell stored={stored} />,
+  },
+  {
+    id: 'used',
+    header: 'Used by',
+    className: 'w-[22%]',
+    isSortable: false,
+    cell: (row) => <UsedByCell row={row} />,
+  },
+  {
+    id: 'size',
+    header: 'Size',
+    className: 'w-[72px] @max-[1100px]:hidden text-muted',
+    isSortable: true,
+    cell: ({ stored }) => formatBytes(stored.bytes),
+  },
+  {
+    id: 'installed',
+    header: 'Installed',
+    className: 'w-[80px] @max-[860px]:hidden text-muted',
+    isSortable: true,
+    cell: ({ stored }) => <Moment at={stored.installedAt} />,
+  },
+  {
+    id: 'actions',
+    header: 'Actions',
+    className: 'w-[76px]',
+    isSortable: false,
+    cell: ({ stored }) => <VersionActions stored={stored} />,
+  },
+];
