@@ -7,8 +7,9 @@ import { useConsole } from '../connection/console-context.js';
 import type { Selection } from '../navigation/selection.js';
 import { useShortcut } from '../navigation/use-shortcut.js';
 import { useSelect, useSelection } from '../navigation/use-view.js';
+import { PackageGenerationInspector } from '../packages/package-generation-inspector.js';
+import { PackageInspector } from '../packages/package-inspector.js';
 import { RunInspector } from '../runs/run-inspector.js';
-import { shortDigest } from '../shared/format/digest.js';
 import { runName } from '../shared/format/run-name.js';
 import { IconButton } from '../shared/ui/button.js';
 import { CopyButton } from '../shared/ui/copy-button.js';
@@ -60,9 +61,9 @@ function Selected({ selection }: { selection: Selection }) {
     case 'capability':
       return <CapabilityInspector key={selection.id} selection={selection} />;
     case 'package':
-      return <InspectorGone kind="Package" title={shortDigest(selection.digest)} />;
+      return <PackageInspector key={selection.digest} digest={selection.digest} />;
     case 'package-generation':
-      return <InspectorGone kind="Package generation" title={`Package generation ${selection.generation}`} />;
+      return <PackageGenerationInspector generation={selection.generation} />;
     case 'activity':
       return <ActivityInspector key={selection.sequence} sequence={selection.sequence} />;
   }
