@@ -80,4 +80,5 @@ test.each(STEPS)(
     await expectSound(registry);
     expect(registry.versions().map(({ version }) => version)).toEqual(['2.0.0']);
   },
+  30_000,
 );
