@@ -26,6 +26,9 @@ export async function staticChecks() {
     await commandCheck('lint', tool('oxlint'), ['--type-aware', '-c', '.oxlintrc.json', '.']),
     await commandCheck('boundaries', tool('depcruise'), boundaries),
     await commandCheck('manifests', tool('sherif'), []),
+    await commandCheck('tested codes and limits', process.execPath, [
+      'scripts/checks/tested/tested-check.mjs',
+    ]),
     await commandCheck('types', pnpm.command, [...pnpm.args, ...types]),
     await commandCheck('types of the scripts', process.execPath, [
       nativeCompiler,
