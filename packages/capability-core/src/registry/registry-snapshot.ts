@@ -20,6 +20,11 @@ export interface RegistrySnapshotOptions {
   /** Names of the packages to take; all of the generation when absent. */
   readonly packages?: readonly string[];
   readonly adapters: PackageAdapterFactories;
+  /**
+   * `required` when absent. `assumed` is for comparing: servers that nobody has decided about are in the snapshot, listed
+   * in `undecided`, and refuse with `consent-required` when they are prepared.
+   */
+  readonly consent?: 'required' | 'assumed';
   /** Who is named as the holder while a lease is held. */
   readonly owner?: string;
   readonly signal: AbortSignal;
@@ -29,6 +34,8 @@ export interface RegistrySnapshotOptions {
 export interface RegistrySnapshot extends UseSnapshot {
   /** Servers that are left out, because somebody refused them. */
   readonly refusedServers: readonly { readonly package: PackageRef; readonly server: string }[];
+  /** Servers that nobody has decided about; empty unless consent is assumed. */
+  readonly undecided: readonly ConsentRequest[];
 }
 
 const UNNAMED_OWNER = 'a run';
@@ -43,7 +50,8 @@ export async function makeSnapshot(
   const letGo = core.holds.add({ owner, generation: number, kind: 'retained' });
   try {
     const versions = takenVersions(core, generation, options.packages);
-    refuseUndecided(core, versions);
+    const undecided = undecidedServers(core, versions);
+    if (undecided.length > 0 && options.consent !== 'assumed') throw consentRequired(core, undecided);
     const folders: PackageFolder[] = [];
     for (const stored of versions) {
       folders.push(withoutRefused(core, stored, await readVersion(core, stored, signal)));
@@ -55,6 +63,7 @@ export async function makeSnapshot(
     return Object.freeze({
       ...assembleSnapshot(folders, { leaseProvider, adapters, skills: 'as-read' }),
       refusedServers: Object.freeze(versions.flatMap((stored) => refusedServers(core, stored))),
+      undecided: Object.freeze(undecided),
     });
   } finally {
     letGo();
@@ -89,10 +98,9 @@ function takenVersions(
   return taken.map(({ digest }) => core.version(digest));
 }
 
-function refuseUndecided(core: RegistryCore, versions: readonly StoredPackage[]): void {
+function undecidedServers(core: RegistryCore, versions: readonly StoredPackage[]): ConsentRequest[] {
   const consents = versions.flatMap((stored) => core.consentsOf(stored));
-  const requests = consents.filter(({ decision }) => decision === 'undecided').map(({ request }) => request);
-  if (requests.length > 0) throw consentRequired(core, requests);
+  return consents.filter(({ decision }) => decision === 'undecided').map(({ request }) => request);
 }
 
 function consentRequired(core: RegistryCore, requests: readonly ConsentRequest[]): PackageError {
