@@ -41,3 +41,32 @@ test('an error of the app itself stays the very same', () => {
   expect(AppError.from(error)).toBe(error);
   expect(isAppError(error)).toBe(true);
 });
+
+test.each<AppErrorCode>([
+  'busy',
+  'conflict',
+  'closed',
+  'integration',
+  'invalid',
+  'not-found',
+  'timeout',
+  'storage',
+  'cancelled',
+])('a refusal with %s passes through every layer of an app as it was made', async (code) => {
+  const cause = new Error('the socket was closed');
+  const refusal = new AppError(code, 'the workspace is not there: list them and choose one', { cause });
+  const layer = (inner: () => Promise<never>) => async (): Promise<never> => {
+    try {
+      return await inner();
+    } catch (error) {
+      throw AppError.from(error);
+    }
+  };
+  const outer = layer(
+    layer(async () => {
+      throw refusal;
+    }),
+  );
+  await expect(outer()).rejects.toBe(refusal);
+  expect(refusal).toMatchObject({ name: 'AppError', code, cause });
+});
