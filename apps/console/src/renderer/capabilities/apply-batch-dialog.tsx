@@ -75,30 +75,27 @@ export function ApplyBatchDialog({ session, preset }: { session: string; preset?
       width="large"
       onClose={closeDialog}
       footer={
-        <>
-          {!isEmpty && <ReasonField value={reason} onChange={setReason} />}
-          <span className="ml-auto flex items-center gap-2">
-            {applying.since !== null && (
-              <PendingNote since={applying.since} label="applying" onCancel={applying.cancel} />
-            )}
-            {undecided > 0 && applying.since === null && (
-              <span className="text-meta">
-                <StateWord state="waiting">Decide about {formatPlural(undecided, 'server')} first</StateWord>
-              </span>
-            )}
-            <Button onClick={closeDialog}>Cancel</Button>
-            {!isEmpty && (
-              <Button
-                kind="primary"
-                icon={Layers}
-                disabled={!canApply(preview, isFresh) || applying.since !== null || !isLive}
-                onClick={() => void apply()}
-              >
-                {preview === null ? 'Apply' : `Apply as generation ${preview.target.generation}`}
-              </Button>
-            )}
-          </span>
-        </>
+        <span className="ml-auto flex items-center gap-2">
+          {applying.since !== null && (
+            <PendingNote since={applying.since} label="applying" onCancel={applying.cancel} />
+          )}
+          {undecided > 0 && applying.since === null && (
+            <span className="text-meta">
+              <StateWord state="waiting">Decide about {formatPlural(undecided, 'server')} first</StateWord>
+            </span>
+          )}
+          <Button onClick={closeDialog}>Cancel</Button>
+          {!isEmpty && (
+            <Button
+              kind="primary"
+              icon={Layers}
+              disabled={!canApply(preview, isFresh) || applying.since !== null || !isLive}
+              onClick={() => void apply()}
+            >
+              {preview === null ? 'Apply' : `Apply as generation ${preview.target.generation}`}
+            </Button>
+          )}
+        </span>
       }
     >
       {isEmpty ? (
@@ -138,6 +135,7 @@ export function ApplyBatchDialog({ session, preset }: { session: string; preset?
       {previewing.error !== null && <HostError error={previewing.error} />}
       {preview !== null && <BatchServers preview={preview} reason={reasonOf(reason)} />}
       {preview !== null && <PreviewOfBatch preview={preview} />}
+      {!isEmpty && <ReasonField value={reason} onChange={setReason} />}
       {applying.error !== null && <HostError error={applying.error} />}
     </Window>
   );

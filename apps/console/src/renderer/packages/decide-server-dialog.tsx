@@ -31,28 +31,25 @@ export function DecideServerDialog({ digest, server }: { digest: string; server:
       width="large"
       onClose={closeDialog}
       footer={
-        <>
-          <ReasonField value={reason} onChange={setReason} />
-          <span className="ml-auto flex items-center gap-2">
-            {command.since !== null && (
-              <PendingNote since={command.since} label="deciding" onCancel={command.cancel} />
-            )}
-            <Button onClick={closeDialog}>Cancel</Button>
-            <Button
-              disabled={isDisabled || consent.decision === 'refused'}
-              onClick={() => void decide('refused')}
-            >
-              Leave out
-            </Button>
-            <Button
-              kind="primary"
-              disabled={isDisabled || consent.decision === 'allowed'}
-              onClick={() => void decide('allowed')}
-            >
-              Allow
-            </Button>
-          </span>
-        </>
+        <span className="ml-auto flex items-center gap-2">
+          {command.since !== null && (
+            <PendingNote since={command.since} label="deciding" onCancel={command.cancel} />
+          )}
+          <Button onClick={closeDialog}>Cancel</Button>
+          <Button
+            disabled={isDisabled || consent.decision === 'refused'}
+            onClick={() => void decide('refused')}
+          >
+            Leave out
+          </Button>
+          <Button
+            kind="primary"
+            disabled={isDisabled || consent.decision === 'allowed'}
+            onClick={() => void decide('allowed')}
+          >
+            Allow
+          </Button>
+        </span>
       }
     >
       {consent === undefined ? (
@@ -73,6 +70,7 @@ export function DecideServerDialog({ digest, server }: { digest: string; server:
           <ServerCommand consent={consent} />
         </>
       )}
+      <ReasonField value={reason} onChange={setReason} />
       {command.error !== null && <HostError error={command.error} />}
     </Window>
   );

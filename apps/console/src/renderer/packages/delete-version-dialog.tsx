@@ -29,23 +29,20 @@ export function DeleteVersionDialog({ digest }: { digest: string }) {
       description="Its content and its receipt leave the store. To have it again, install its folder again."
       onClose={closeDialog}
       footer={
-        <>
-          <ReasonField value={reason} onChange={setReason} />
-          <span className="ml-auto flex min-w-0 items-center gap-2">
-            {command.since !== null && (
-              <PendingNote since={command.since} label="deleting" onCancel={command.cancel} />
-            )}
-            <Button onClick={closeDialog}>Keep it</Button>
-            <Button
-              kind="danger"
-              icon={Trash2}
-              disabled={stored?.state !== 'unused' || command.since !== null || !isLive}
-              onClick={() => void forget()}
-            >
-              Delete
-            </Button>
-          </span>
-        </>
+        <span className="ml-auto flex min-w-0 items-center gap-2">
+          {command.since !== null && (
+            <PendingNote since={command.since} label="deleting" onCancel={command.cancel} />
+          )}
+          <Button onClick={closeDialog}>Keep it</Button>
+          <Button
+            kind="danger"
+            icon={Trash2}
+            disabled={stored?.state !== 'unused' || command.since !== null || !isLive}
+            onClick={() => void forget()}
+          >
+            Delete
+          </Button>
+        </span>
       }
     >
       {stored === undefined ? (
@@ -64,6 +61,7 @@ export function DeleteVersionDialog({ digest }: { digest: string }) {
           {stored.holders.length > 0 && <Fact name="kept by">{stored.holders.join(', ')}</Fact>}
         </Facts>
       )}
+      <ReasonField value={reason} onChange={setReason} />
       {command.error !== null && <HostError error={command.error} />}
     </Window>
   );

@@ -1,12 +1,10 @@
 import { ArrowLeft, PackagePlus } from 'lucide-react';
-import { useState } from 'react';
 import { useIsLive } from '../connection/use-is-live.js';
 import { formatPlural } from '../shared/format/quantity.js';
 import { Button } from '../shared/ui/button.js';
 import { PendingNote } from '../shared/ui/pending-note.js';
 import { StateWord } from '../shared/ui/state-word.js';
 import { installationTitle, planObstacle, replacedBy } from './plan-summary.js';
-import { ReasonField, reasonOf } from './reason-field.js';
 import type { Installation } from './use-installation.js';
 
 interface InstallFootProps {
@@ -54,7 +52,6 @@ function SourceFoot({ installation, sourceForm, hasFolder, onClose }: InstallFoo
 
 function PlanFoot({ installation, onBack, onClose }: InstallFootProps) {
   const { stored, plan, isFresh, decisions, applying } = installation;
-  const [reason, setReason] = useState('');
   const isLive = useIsLive();
   if (stored === null) return null;
   const obstacle = plan === null ? null : planObstacle(plan);
@@ -66,7 +63,6 @@ function PlanFoot({ installation, onBack, onClose }: InstallFootProps) {
           Other folder
         </Button>
       )}
-      <ReasonField value={reason} onChange={setReason} />
       <span className="ml-auto flex min-w-0 items-center gap-2">
         {applying.since !== null && (
           <PendingNote since={applying.since} label="installing" onCancel={applying.cancel} />
@@ -85,9 +81,9 @@ function PlanFoot({ installation, onBack, onClose }: InstallFootProps) {
         <Button
           kind="primary"
           icon={PackagePlus}
-          className="max-w-72 min-w-0 shrink"
+          className="max-w-[400px] min-w-0 shrink"
           disabled={plan === null || !isFresh || obstacle !== null || applying.since !== null || !isLive}
-          onClick={() => void installation.apply(reasonOf(reason))}
+          onClick={() => void installation.apply()}
         >
           <span className="truncate">
             {plan === null ? 'Install' : installationTitle(replacedBy(plan, stored.name), stored)}

@@ -5,6 +5,7 @@ import { Digest } from '../shared/ui/digest.js';
 import { PendingNote } from '../shared/ui/pending-note.js';
 import { StateWord } from '../shared/ui/state-word.js';
 import { PlanOfChange } from './plan-of-change.js';
+import { ReasonField } from './reason-field.js';
 import { ReceiptSummary } from './receipt-summary.js';
 import { ServerDecision, ServerList } from './server-decision.js';
 import { consentKey, type Installation } from './use-installation.js';
@@ -49,6 +50,7 @@ export function InstallPlan({
           </ServerList>
         </section>
       )}
+      {plan !== null && <ReasonField value={installation.reason} onChange={installation.setReason} />}
       {applying.error !== null && <HostError error={applying.error} />}
     </>
   );

@@ -11,7 +11,7 @@ import { StateWord } from '../shared/ui/state-word.js';
 import { generationHistory } from './generation-changes.js';
 import { VersionChanges } from './version-changes.js';
 
-const COLUMNS = ['Generation', 'State', 'Published', 'Changed', 'Cause'];
+const COLUMNS = ['Generation', 'Published', 'Changed', 'Cause'];
 
 /** What was in force when, and what each change of it was; the newest first. */
 export function PackageGenerationsSection() {
@@ -38,18 +38,18 @@ export function PackageGenerationsSection() {
               isSelected={formatSelection(selection) === selected}
               onSelect={() => select(selection)}
             >
-              <DataCell className="font-medium">
-                <SelectLink selection={selection}>Generation {generation.generation}</SelectLink>
-              </DataCell>
               <DataCell>
-                <StateWord state={generation.generation === newest ? 'in-force' : 'retired'}>
-                  {generation.generation === newest ? 'in force' : 'superseded'}
-                </StateWord>
+                <span className="inline-flex items-center gap-3 align-top">
+                  <span className="font-medium">
+                    <SelectLink selection={selection}>Generation {generation.generation}</SelectLink>
+                  </span>
+                  {generation.generation === newest && <StateWord state="in-force" />}
+                </span>
               </DataCell>
               <DataCell className="text-muted">
                 <Moment at={generation.publishedAt} />
               </DataCell>
-              <DataCell>
+              <DataCell className="py-1">
                 {changes === null ? (
                   <span className="text-muted">
                     {formatPlural(generation.packages.length, 'package')}; what was before is gone

@@ -51,8 +51,8 @@ export function PackageInspector({ digest }: { digest: string }) {
       state={
         <div className="flex flex-col gap-4">
           <State stored={stored} />
-          <ReceiptPart stored={stored} />
           <PackageServers stored={stored} />
+          <ReceiptPart stored={stored} />
         </div>
       }
       why={<Why stored={stored} />}

@@ -10,10 +10,11 @@ import { FilterPills } from '../shared/ui/filter-pills.js';
 import { Moment } from '../shared/ui/moment.js';
 import { ScreenHead } from '../shared/ui/screen-head.js';
 import { StateChip } from '../shared/ui/state-chip.js';
+import { firstStep } from './first-step.js';
 import { FirstStepNote } from './first-step-note.js';
 import { InstallButton } from './install-button.js';
 import { PackageGenerationsSection } from './package-generations-section.js';
-import { isPackageFilter, packageRows } from './package-rows.js';
+import { isPackageFilter, type PackageRow, packageRows } from './package-rows.js';
 import { packageUses } from './package-uses.js';
 import { PackagesTable } from './packages-table.js';
 import { VerifyButton } from './verify-button.js';
@@ -40,25 +41,17 @@ export function PackagesScreen() {
     () => packageRows(registry, uses, { filter, status, sort }),
     [registry, uses, filter, status, sort],
   );
+  const hasNextStep = firstStep({ registry, sessions, generations }) !== null;
   const isEmpty = registry.packages.length === 0;
   return (
     <div className="flex flex-col gap-5 p-5">
       <ScreenHead
         title="Packages"
-        note={
-          <>
-            <InForce />
-            {!isEmpty && (
-              <span role="status">
-                {formatShown(rows.length, registry.packages.length, isPackageFilter(view))}
-              </span>
-            )}
-          </>
-        }
+        note={<InForce />}
         actions={
           <>
             {!isEmpty && <VerifyButton command={verifying} />}
-            {!isEmpty && <InstallButton />}
+            {!isEmpty && <InstallButton kind={hasNextStep ? 'plain' : 'primary'} />}
           </>
         }
       />
@@ -67,7 +60,10 @@ export function PackagesScreen() {
       <FirstStepNote />
       {!isEmpty && (
         <div className="flex flex-col gap-3">
-          <Versions rows={rows} />
+          <Versions
+            rows={rows}
+            shown={formatShown(rows.length, registry.packages.length, isPackageFilter(view))}
+          />
         </div>
       )}
       <PackageGenerationsSection />
@@ -88,17 +84,22 @@ function InForce() {
   );
 }
 
-function Versions({ rows }: { rows: ReturnType<typeof packageRows> }) {
+function Versions({ rows, shown }: { rows: readonly PackageRow[]; shown: string }) {
   const { status } = useView();
   const changeView = useChangeView();
   return (
     <>
-      <FilterPills
-        label="State"
-        options={GROUPS}
-        value={GROUPS.find((group) => group.value === status)?.value}
-        onChange={(next) => changeView({ status: next })}
-      />
+      <div className="flex items-center gap-3">
+        <FilterPills
+          label="State"
+          options={GROUPS}
+          value={GROUPS.find((group) => group.value === status)?.value}
+          onChange={(next) => changeView({ status: next })}
+        />
+        <span role="status" className="ml-auto text-meta text-muted">
+          {shown}
+        </span>
+      </div>
       {rows.length === 0 ? (
         <EmptyState
           action={

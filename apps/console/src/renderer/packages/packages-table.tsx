@@ -39,7 +39,7 @@ const COLUMNS: readonly Column<PackageRow>[] = [
   {
     id: 'package',
     header: 'Package',
-    className: 'w-auto',
+    className: 'w-[21%]',
     isSortable: true,
     cell: (row) => (
       <SelectLink selection={selectionOf(row)}>
@@ -50,7 +50,7 @@ const COLUMNS: readonly Column<PackageRow>[] = [
   {
     id: 'version',
     header: 'Version',
-    className: 'w-[84px]',
+    className: 'w-[76px]',
     isSortable: false,
     cell: ({ stored, leads }) => (
       <span title={stored.version} className={leads ? '' : 'text-muted'}>
@@ -89,7 +89,7 @@ const COLUMNS: readonly Column<PackageRow>[] = [
   {
     id: 'used',
     header: 'Used by',
-    className: 'w-[22%]',
+    className: 'w-auto',
     isSortable: false,
     cell: (row) => <UsedByCell row={row} />,
   },

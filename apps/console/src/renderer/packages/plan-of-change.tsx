@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import type { ItemChange, RegistryPlan } from '../../protocol/capability-package.js';
 import { KindIcon } from '../capabilities/kind-icon.js';
 import { formatPlural } from '../shared/format/quantity.js';
@@ -8,6 +7,7 @@ import { StateChip } from '../shared/ui/state-chip.js';
 import { StateIcon } from '../shared/ui/state-icon.js';
 import { StateWord } from '../shared/ui/state-word.js';
 import { plannedChanges } from './plan-summary.js';
+import { ScrollBox } from './scroll-box.js';
 import { VersionChanges } from './version-changes.js';
 
 const COLUMNS = ['Change', 'Item', 'Kind', 'Package', 'From', 'To'];
@@ -50,7 +50,7 @@ export function PlanOfChange({ plan }: { plan: RegistryPlan }) {
 
 function Items({ items }: { items: readonly ItemChange[] }) {
   return (
-    <Scrolled label="Items that change">
+    <ScrollBox label="Items that change, item by item" className="max-h-[214px]">
       <DataTable label="Items that change" columns={COLUMNS}>
         {items.map((item) => (
           <DataRow key={`${item.package} ${item.kind} ${item.publicName}`}>
@@ -74,21 +74,7 @@ function Items({ items }: { items: readonly ItemChange[] }) {
           </DataRow>
         ))}
       </DataTable>
-    </Scrolled>
-  );
-}
-
-/** Long lists scroll by themselves, so that what is decided below stays near. */
-function Scrolled({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <section
-      aria-label={label}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-      tabIndex={0}
-      className="max-h-[214px] overflow-y-auto rounded-box"
-    >
-      {children}
-    </section>
+    </ScrollBox>
   );
 }
 

@@ -1,16 +1,15 @@
 import { REASON_MAX_LENGTH } from '../../protocol/limits.js';
+import { TextField } from '../shared/ui/field.js';
 
-/** Why something is done, in the foot of the dialog that does it; goes into the audit log. */
+/** Why something is done; goes into the audit log. */
 export function ReasonField({ value, onChange }: { value: string; onChange: (value: string) => void }) {
   return (
-    <input
-      aria-label="Reason"
-      placeholder="Reason (optional)"
-      title="Goes into the activity log"
+    <TextField
+      label="Reason"
+      hint="optional; goes into the activity log"
       value={value}
       maxLength={REASON_MAX_LENGTH}
       onChange={(event) => onChange(event.target.value)}
-      className="h-7 w-60 min-w-0 shrink rounded-box border border-edge bg-paper px-2.5 placeholder:text-muted"
     />
   );
 }

@@ -9,6 +9,7 @@ import { PendingNote } from '../shared/ui/pending-note.js';
 import { itemCount } from './package-rows.js';
 import { receiptItems, receiptText } from './receipt-lines.js';
 import { ReceiptList } from './receipt-list.js';
+import { ScrollBox } from './scroll-box.js';
 import { useReceipt } from './use-receipt.js';
 
 /** What became of every item of a version, to be filtered by outcome and copied. */
@@ -48,7 +49,11 @@ export function ReceiptPart({ stored }: { stored: StoredPackage }) {
       {since !== null && <PendingNote since={since} label="reading" />}
       {error !== null && <HostError error={error} actions={<Button onClick={again}>Try again</Button>} />}
       {value !== null && shown.length === 0 && <p className="text-muted">No item of this outcome.</p>}
-      {shown.length > 0 && <ReceiptList label="Items" items={shown} />}
+      {shown.length > 0 && (
+        <ScrollBox label="Receipt, item by item" className="max-h-[320px]">
+          <ReceiptList label="Items" items={shown} />
+        </ScrollBox>
+      )}
     </section>
   );
 }

@@ -35,24 +35,21 @@ export function RemoveDialog({ name }: { name: string }) {
       width="large"
       onClose={closeDialog}
       footer={
-        <>
-          <ReasonField value={reason} onChange={setReason} />
-          <span className="ml-auto flex min-w-0 items-center gap-2">
-            {applying.since !== null && (
-              <PendingNote since={applying.since} label="removing" onCancel={applying.cancel} />
-            )}
-            <Button onClick={closeDialog}>Keep it</Button>
-            <Button
-              kind="danger"
-              icon={Trash2}
-              className="max-w-72 min-w-0 shrink"
-              disabled={plan === null || !isFresh || applying.since !== null || !isLive}
-              onClick={() => void remove()}
-            >
-              <span className="truncate">Remove {name}</span>
-            </Button>
-          </span>
-        </>
+        <span className="ml-auto flex min-w-0 items-center gap-2">
+          {applying.since !== null && (
+            <PendingNote since={applying.since} label="removing" onCancel={applying.cancel} />
+          )}
+          <Button onClick={closeDialog}>Keep it</Button>
+          <Button
+            kind="danger"
+            icon={Trash2}
+            className="max-w-72 min-w-0 shrink"
+            disabled={plan === null || !isFresh || applying.since !== null || !isLive}
+            onClick={() => void remove()}
+          >
+            <span className="truncate">Remove {name}</span>
+          </Button>
+        </span>
       }
     >
       {planning.since !== null && (
@@ -60,6 +57,7 @@ export function RemoveDialog({ name }: { name: string }) {
       )}
       {planning.error !== null && <HostError error={planning.error} />}
       {plan !== null && <PlanOfChange plan={plan} />}
+      <ReasonField value={reason} onChange={setReason} />
       {applying.error !== null && <HostError error={applying.error} />}
     </Window>
   );

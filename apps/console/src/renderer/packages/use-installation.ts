@@ -2,6 +2,7 @@ import { useCallback, useMemo, useState } from 'react';
 import type { RegistryPlan, ServerConsent, StoredPackage } from '../../protocol/capability-package.js';
 import { useClient } from '../connection/console-context.js';
 import { type Command, useCommand } from '../connection/use-command.js';
+import { reasonOf } from './reason-field.js';
 import { usePlan } from './use-plan.js';
 import { useStored } from './use-stored.js';
 
@@ -31,7 +32,10 @@ export interface Installation {
   readonly deciding: Command<'package.decide'>;
   readonly store: (folder: string) => Promise<void>;
   readonly decide: (consent: ServerConsent, decision: 'allowed' | 'refused') => void;
-  readonly apply: (reason: string | null) => Promise<void>;
+  /** Why it is done, as it is typed. */
+  readonly reason: string;
+  readonly setReason: (reason: string) => void;
+  readonly apply: () => Promise<void>;
   /** Gives up what was chosen; what this dialog stored is forgotten. */
   readonly giveUp: () => void;
 }
@@ -42,6 +46,7 @@ export function useInstallation(digest: string | null): Installation {
     digest === null ? null : { digest, isOwn: false, answered: null },
   );
   const [decisions, setDecisions] = useState<Installation['decisions']>(new Map());
+  const [typed, setTyped] = useState('');
   const [generation, setGeneration] = useState<number | null>(null);
   const storing = useCommand('package.store');
   const applying = useCommand('package.apply');
@@ -59,8 +64,9 @@ export function useInstallation(digest: string | null): Installation {
     if (answer === null) return;
     setChosen({ digest: answer.package.digest, isOwn: answer.isNew, answered: answer.package });
   };
-  const apply = async (reason: string | null): Promise<void> => {
+  const apply = async (): Promise<void> => {
     if (chosen === null || plan === null) return;
+    const reason = reasonOf(typed);
     const made = await applying.run({ add: [chosen.digest], remove: [], base: plan.base, reason });
     if (made === null) return;
     setGeneration(made.generation);
@@ -100,6 +106,8 @@ export function useInstallation(digest: string | null): Installation {
     store,
     decide: (consent, decision) =>
       setDecisions((before) => new Map(before).set(consentKey(consent), decision)),
+    reason: typed,
+    setReason: setTyped,
     apply,
     giveUp,
   };
