@@ -1,9 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Host } from '../src/host/host.js';
 import type { HostOptions } from '../src/host/host-options.js';
 import { openHost } from '../src/host/open-host.js';
+import { removeTree } from '../src/host/remove-tree.js';
 import type { HostMessage, PageMessage } from '../src/protocol/messages.js';
 import { inProcessChannel } from '../src/transport/in-process.js';
 import { ConsolePage } from './console-page.js';
@@ -26,7 +27,7 @@ export async function releaseAll(): Promise<void> {
 /** A folder that is removed after the test. */
 export async function temporaryFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'changeover-console-'));
-  release(() => rm(folder, { recursive: true, force: true }));
+  release(() => removeTree(folder));
   return folder;
 }
 

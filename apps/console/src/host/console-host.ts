@@ -68,7 +68,10 @@ export class ConsoleHost implements Host {
   }
 
   async #release(): Promise<void> {
-    const { ledger, opened, watch } = this.#parts;
+    const { board, keeper, ledger, opened, packages, watch } = this.#parts;
+    board.stop();
+    await keeper.idle();
+    await packages.close();
     // A write that failed has been told; what was shown last is lost, as was said then.
     await ledger.close().catch(() => undefined);
     watch.stop();

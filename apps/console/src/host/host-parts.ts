@@ -2,6 +2,9 @@ import type { Clock } from '@changeover/capability-core';
 import type { ConsoleFeed } from './ledger/console-feed.js';
 import type { Ledger } from './ledger/ledger.js';
 import type { StoreWatch } from './ledger/store-watch.js';
+import type { OpenedRegistry } from './packages/open-package-registry.js';
+import type { PackageKeeper } from './packages/package-keeper.js';
+import type { RegistryBoard } from './packages/registry-board.js';
 import type { Operations } from './page/operations.js';
 import type { SessionManager } from './sessions/session-manager.js';
 import type { ConsoleStore } from './store/open-console-store.js';
@@ -13,6 +16,9 @@ export interface HostParts {
   readonly feed: ConsoleFeed;
   readonly ledger: Ledger;
   readonly watch: StoreWatch;
+  readonly packages: OpenedRegistry;
+  readonly keeper: PackageKeeper;
+  readonly board: RegistryBoard;
   readonly sessions: SessionManager;
   readonly operations: Operations;
   /** Publishes what is to be published at a start. Never rejects. */

@@ -7,7 +7,7 @@ export const FLUSH_LINES = 500;
 /** Lines that may wait for the store; with one more the store counts as failed. */
 export const LEDGER_LINES_MAX = 100_000;
 
-/** Lines that one transaction stores; more are stored by several, in order. */
+/** Lines that one transaction stores beside entities; more are stored by several, in order, the last with the entities. */
 export const TRANSACTION_LINES_MAX = 2_000;
 
 /** Time between two looks at the store's size. */
@@ -28,8 +28,14 @@ export const PAGES_MAX = 32;
 /** Sessions that are not closed. */
 export const OPEN_SESSIONS_MAX = 64;
 
-/** Package folders that the host keeps in its list. */
+/** Package folders that a project may have. */
 export const PACKAGE_FOLDERS_MAX = 256;
+
+/** Package versions that may be stored. */
+export const STORED_PACKAGES_MAX = 256;
+
+/** Newest package generations that are kept whether anybody uses them or not. */
+export const KEPT_PACKAGE_GENERATIONS = 5;
 
 /** Rehearsals that a project may have, and the size of one file. */
 export const REHEARSALS_MAX = 64;
@@ -37,6 +43,16 @@ export const REHEARSAL_MAX_BYTES = 256 * 1024;
 
 /** Time that reading one package folder may take. */
 export const PACKAGE_READ_TIMEOUT_MS = 15_000;
+
+/** Time that opening the package registry may take, what an interrupted host has left in it being cleared away. */
+export const REGISTRY_OPEN_TIMEOUT_MS = 60_000;
+
+/** Time that copying one package into the store may take, and time that hashing everything stored may take. */
+export const PACKAGE_STORE_TIMEOUT_MS = 120_000;
+export const PACKAGE_VERIFY_TIMEOUT_MS = 600_000;
+
+/** Time that any other change of the registry, or reading packages out of it for a preview, may take. */
+export const REGISTRY_TIMEOUT_MS = 30_000;
 
 /** Time that a batch may take from its first adapter to its commit. */
 export const BATCH_TIMEOUT_MS = 120_000;
@@ -62,19 +78,30 @@ export const STORE_CLOSE_TIMEOUT_MS = 2_000;
 /** Text of a run that an entity shows; the whole is in the transcript. In UTF-16 units. */
 export const SHOWN_TEXT_MAX_LENGTH = 2_000;
 
-/** Longest text that one transcript line keeps. In UTF-16 units. */
+/** Longest text that one transcript line keeps, and longest name in its close report. In UTF-16 units. */
 export const TRANSCRIPT_TEXT_MAX_LENGTH = 64 * 1024;
+export const TRANSCRIPT_NAME_MAX_LENGTH = 256;
 
-/** Lines of one run's transcript; the last one says that more was not kept. */
+/** Lines of one run's transcript; the last one says that more was not kept, and only the run's end comes after it. */
 export const TRANSCRIPT_LINES_MAX = 5_000;
+
+/** Records that are read at once of a transcript, and the text after which an answer ends early. In UTF-16 units. */
+export const TRANSCRIPT_READ_RECORDS = 32;
+export const TRANSCRIPT_ANSWER_MAX_LENGTH = 1024 * 1024;
 
 /** Bytes of all transcripts together, and how long one is kept after its run. Older ones are deleted at a start. */
 export const TRANSCRIPTS_MAX_BYTES = 256 * 1024 * 1024;
 export const TRANSCRIPT_AGE_MAX_MS = 90 * 24 * 60 * 60 * 1_000;
 
+/** Longest target of an audit line that is made of several names. In UTF-16 units. */
+export const AUDIT_TARGET_MAX_LENGTH = 1_024;
+
 /** Audit lines that are kept, and how long. Older ones are deleted at a start, and a new line says so. */
 export const AUDIT_LINES_MAX = 50_000;
 export const AUDIT_AGE_MAX_MS = 90 * 24 * 60 * 60 * 1_000;
+
+/** Time for which a search of the audit log may keep everything else waiting before it lets others go first. */
+export const ACTIVITY_SEARCH_SLICE_MS = 8;
 
 /** Causes of an error that a report names, and the longest text of each. In UTF-16 units. */
 export const ERROR_CAUSES_MAX = 8;

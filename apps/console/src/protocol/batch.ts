@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
+import { PackageVersion, ServerConsent } from './capability-package.js';
+import { CapabilityChange } from './catalog-diff.js';
 import { ErrorReport } from './error-report.js';
-import { PackageVersion, Stamp } from './generation.js';
+import { Stamp } from './generation.js';
 
 /** `cancelled`: its preparation was given up, because the batch was cancelled or failed at another capability. */
 const CAPABILITY_STATES = ['staged', 'preparing', 'prepared', 'failed', 'cancelled', 'rolled-back'] as const;
@@ -66,24 +68,18 @@ export const Batch = z.readonly(
 );
 export type Batch = z.infer<typeof Batch>;
 
-export const CapabilityChange = z.readonly(
-  z.object({
-    change: z.enum(['added', 'removed', 'replaced']),
-    id: z.string(),
-    kind: z.string(),
-    publicName: z.string(),
-    fromDigest: z.nullable(z.string()),
-    toDigest: z.nullable(z.string()),
-  }),
-);
-export type CapabilityChange = z.infer<typeof CapabilityChange>;
-
 /** What applying a batch would do, computed before anything is started. */
 export const BatchPreview = z.readonly(
   z.object({
     base: Stamp,
     target: Stamp,
+    /** Number of the package generation that it takes its packages from. */
+    packageGeneration: z.number(),
     packages: z.readonly(z.array(PackageVersion)),
+    /** Servers that have to be allowed or left out before it can be applied. */
+    undecided: z.readonly(z.array(ServerConsent)),
+    /** Servers that are left out, since a person refused them. */
+    refused: z.readonly(z.array(ServerConsent)),
     waves: z.readonly(z.array(z.readonly(z.array(z.string())))),
     changes: z.readonly(z.array(CapabilityChange)),
     unchanged: z.number(),

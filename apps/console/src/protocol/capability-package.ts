@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { ErrorReport } from './error-report.js';
 
+/** What became of one item of a package when it was read. */
 export const PackageItem = z.readonly(
   z.object({
     kind: z.string(),
@@ -14,15 +14,132 @@ export const PackageItem = z.readonly(
 );
 export type PackageItem = z.infer<typeof PackageItem>;
 
-/** A folder that the project names as a capability package, read when the host last looked. */
-export const PackageFolder = z.readonly(
+/** One package version, wherever it is named: its content digest is what it is. */
+export const PackageVersion = z.readonly(
+  z.object({ name: z.string(), version: z.string(), digest: z.string() }),
+);
+export type PackageVersion = z.infer<typeof PackageVersion>;
+
+/** A server that a package brings, and whether a person lets it be started. */
+export const ServerConsent = z.readonly(
   z.object({
-    folder: z.string(),
-    name: z.string(),
-    version: z.string(),
-    digest: z.nullable(z.string()),
-    items: z.readonly(z.array(PackageItem)),
-    problem: z.nullable(ErrorReport),
+    package: PackageVersion,
+    server: z.string(),
+    /** Program and arguments as the package writes them. */
+    command: z.readonly(z.array(z.string())),
+    env: z.readonly(z.record(z.string(), z.string())),
+    cwd: z.nullable(z.string()),
+    decision: z.enum(['undecided', 'allowed', 'refused']),
+    /** Epoch milliseconds. */
+    decidedAt: z.nullable(z.number()),
+    reason: z.nullable(z.string()),
+    /** The command line that was last allowed for the server of this name of another version; null for the first. */
+    previousCommand: z.nullable(z.readonly(z.array(z.string()))),
   }),
 );
-export type PackageFolder = z.infer<typeof PackageFolder>;
+export type ServerConsent = z.infer<typeof ServerConsent>;
+
+/** A package version in the content-addressed store. */
+export const StoredPackage = z.readonly(
+  z.object({
+    name: z.string(),
+    version: z.string(),
+    digest: z.string(),
+    /** Where it was installed from. */
+    source: z.string(),
+    /** Epoch milliseconds. */
+    installedAt: z.number(),
+    bytes: z.number(),
+    fileCount: z.number(),
+    /** Lines of its receipt by outcome. */
+    loaded: z.number(),
+    diagnosed: z.number(),
+    skipped: z.number(),
+    servers: z.readonly(z.array(ServerConsent)),
+    /** Why its receipt cannot be read, so that little is known of it; storing it again mends it. */
+    damage: z.exactOptional(z.string()),
+    /** `in-force`: part of the newest package generation. `kept`: of an older one. `unused`: of none. */
+    state: z.enum(['in-force', 'kept', 'unused']),
+    /** Whoever keeps it in the store although it is no longer in force: sessions, runs, recent generations. */
+    holders: z.readonly(z.array(z.string())),
+  }),
+);
+export type StoredPackage = z.infer<typeof StoredPackage>;
+
+/** One state of all installed packages. */
+export const PackageGeneration = z.readonly(
+  z.object({
+    generation: z.number(),
+    /** Epoch milliseconds. */
+    publishedAt: z.number(),
+    cause: z.string(),
+    packages: z.readonly(z.array(PackageVersion)),
+  }),
+);
+export type PackageGeneration = z.infer<typeof PackageGeneration>;
+
+/** The package registry as pages see it. */
+export const Registry = z.readonly(
+  z.object({
+    /** Number of the newest package generation; 0 while nothing was ever installed. */
+    generation: z.number(),
+    /** Those still stored, ascending. */
+    generations: z.readonly(z.array(PackageGeneration)),
+    packages: z.readonly(z.array(StoredPackage)),
+    /** Folders that the project brings and that can be installed. */
+    suggestions: z.readonly(z.array(z.readonly(z.object({ folder: z.string(), name: z.string() })))),
+  }),
+);
+export type Registry = z.infer<typeof Registry>;
+
+/** What an item of one package generation is in another. */
+export const ItemChange = z.readonly(
+  z.object({
+    change: z.enum(['added', 'removed', 'changed']),
+    kind: z.string(),
+    publicName: z.string(),
+    package: z.string(),
+    fromDigest: z.nullable(z.string()),
+    toDigest: z.nullable(z.string()),
+  }),
+);
+export type ItemChange = z.infer<typeof ItemChange>;
+
+/** What a change of the installed packages would do, computed before anything is published. */
+export const RegistryPlan = z.readonly(
+  z.object({
+    base: z.number(),
+    target: z.number(),
+    packages: z.readonly(
+      z.array(
+        z.readonly(
+          z.object({
+            change: z.enum(['added', 'removed', 'upgraded', 'unchanged']),
+            name: z.string(),
+            from: z.nullable(PackageVersion),
+            to: z.nullable(PackageVersion),
+          }),
+        ),
+      ),
+    ),
+    items: z.readonly(z.array(ItemChange)),
+    unchangedItems: z.number(),
+    conflicts: z.readonly(
+      z.array(
+        z.readonly(
+          z.object({
+            kind: z.string(),
+            publicName: z.string(),
+            packages: z.readonly(z.array(z.string())),
+            message: z.string(),
+          }),
+        ),
+      ),
+    ),
+    /** Servers of the target that nobody has decided about. */
+    undecided: z.readonly(z.array(ServerConsent)),
+    /** Open sessions whose generation is made of a package that this changes or removes. */
+    sessions: z.readonly(z.array(z.string())),
+  }),
+);
+export type RegistryPlan = z.infer<typeof RegistryPlan>;

@@ -1,11 +1,16 @@
 import * as z from 'zod/mini';
 import { Activity } from './activity.js';
 import { Batch } from './batch.js';
-import { PackageFolder } from './capability-package.js';
+import { Registry } from './capability-package.js';
 import type { ConsoleState } from './console-state.js';
 import { Generation } from './generation.js';
 import { StoreHealth } from './health.js';
-import { GENERATIONS_IN_VIEW_MAX, RUNS_IN_VIEW_MAX } from './limits.js';
+import {
+  CLOSED_SESSIONS_IN_VIEW_MAX,
+  GENERATIONS_IN_VIEW_MAX,
+  GENERATIONS_IN_VIEW_TOTAL_MAX,
+  RUNS_IN_VIEW_MAX,
+} from './limits.js';
 import { isTerminal, Run } from './run.js';
 import { Session } from './session.js';
 
@@ -15,7 +20,7 @@ export const ACTIVITY_IN_VIEW_MAX = 200;
 /** Each event carries one whole entity as it is now, so that applying it twice changes nothing. */
 export const ConsoleEvent = z.discriminatedUnion('type', [
   z.readonly(z.object({ type: z.literal('store'), store: StoreHealth })),
-  z.readonly(z.object({ type: z.literal('packages'), packages: z.readonly(z.array(PackageFolder)) })),
+  z.readonly(z.object({ type: z.literal('registry'), registry: Registry })),
   z.readonly(z.object({ type: z.literal('session'), session: Session })),
   z.readonly(z.object({ type: z.literal('generation'), generation: Generation })),
   z.readonly(z.object({ type: z.literal('batch'), batch: Batch })),
@@ -29,13 +34,10 @@ export function applyConsoleEvent(state: ConsoleState, event: ConsoleEvent): Con
   switch (event.type) {
     case 'store':
       return { ...state, store: event.store };
-    case 'packages':
-      return { ...state, packages: event.packages };
+    case 'registry':
+      return { ...state, registry: event.registry };
     case 'session':
-      return {
-        ...state,
-        sessions: upsert(state.sessions, event.session, (item) => item.id === event.session.id),
-      };
+      return withSession(state, event.session);
     case 'generation':
       return { ...state, generations: withGeneration(state.generations, event.generation) };
     case 'batch':
@@ -55,6 +57,24 @@ function upsert<T>(items: readonly T[], next: T, same: (item: T) => boolean): re
   return index === -1 ? [...items, next] : items.with(index, next);
 }
 
+/** Of closed sessions those that were closed last stay in view; one that leaves it takes what is its own with it. */
+function withSession(state: ConsoleState, next: Session): ConsoleState {
+  const sessions = upsert(state.sessions, next, (item) => item.id === next.id);
+  const closed = sessions.filter((item) => item.state === 'closed');
+  if (closed.length <= CLOSED_SESSIONS_IN_VIEW_MAX) return { ...state, sessions };
+  const { id } = closed.reduce((first, item) => (closedAt(item) < closedAt(first) ? item : first));
+  return {
+    ...state,
+    sessions: sessions.filter((item) => item.id !== id),
+    generations: state.generations.filter((item) => item.session !== id),
+    batches: state.batches.filter((item) => item.session !== id),
+  };
+}
+
+function closedAt(session: Session): number {
+  return session.closedAt ?? 0;
+}
+
 function withGeneration(all: readonly Generation[], next: Generation): readonly Generation[] {
   const merged = upsert(
     all,
@@ -62,9 +82,12 @@ function withGeneration(all: readonly Generation[], next: Generation): readonly 
     (item) => item.session === next.session && item.generation === next.generation,
   );
   const own = merged.filter((item) => item.session === next.session);
-  if (own.length <= GENERATIONS_IN_VIEW_MAX) return merged;
-  const oldest = own.filter((item) => item.state === 'retired').at(0);
-  return oldest === undefined ? merged : merged.filter((item) => item !== oldest);
+  const crowded =
+    own.length > GENERATIONS_IN_VIEW_MAX ? own : merged.length > GENERATIONS_IN_VIEW_TOTAL_MAX ? merged : [];
+  const retired = crowded.filter((item) => item.state === 'retired');
+  if (retired.length === 0) return merged;
+  const oldest = retired.reduce((first, item) => (item.publishedAt < first.publishedAt ? item : first));
+  return merged.filter((item) => item !== oldest);
 }
 
 function withRun(all: readonly Run[], next: Run): readonly Run[] {

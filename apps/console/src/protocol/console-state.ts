@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { Activity } from './activity.js';
 import { Batch } from './batch.js';
-import { PackageFolder } from './capability-package.js';
+import { Registry } from './capability-package.js';
 import { Generation } from './generation.js';
 import { HostHealth, StoreHealth } from './health.js';
 import { Run } from './run.js';
@@ -12,8 +12,8 @@ export const ConsoleState = z.readonly(
   z.object({
     host: HostHealth,
     store: StoreHealth,
-    packages: z.readonly(z.array(PackageFolder)),
-    /** In order of creation. */
+    registry: Registry,
+    /** In order of creation: the open ones, and the closed ones that are in view. */
     sessions: z.readonly(z.array(Session)),
     /** Per session in ascending order. */
     generations: z.readonly(z.array(Generation)),

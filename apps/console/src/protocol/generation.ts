@@ -1,14 +1,9 @@
 import * as z from 'zod/mini';
+import { PackageVersion } from './capability-package.js';
 
 /** A generation and the digest of its capability set: what a catalog publishes and a run pins. */
 export const Stamp = z.readonly(z.object({ generation: z.number(), digest: z.string() }));
 export type Stamp = z.infer<typeof Stamp>;
-
-/** One package version as a generation holds it. */
-export const PackageVersion = z.readonly(
-  z.object({ name: z.string(), version: z.string(), digest: z.string(), folder: z.string() }),
-);
-export type PackageVersion = z.infer<typeof PackageVersion>;
 
 export const Capability = z.readonly(
   z.object({
@@ -21,6 +16,12 @@ export const Capability = z.readonly(
   }),
 );
 export type Capability = z.infer<typeof Capability>;
+
+/** What a generation consists of. It never changes: a page may keep it by the generation's digest. */
+export const Catalog = z.readonly(
+  z.object({ digest: z.string(), capabilities: z.readonly(z.array(Capability)) }),
+);
+export type Catalog = z.infer<typeof Catalog>;
 
 export const Generation = z.readonly(
   z.object({
@@ -38,7 +39,8 @@ export const Generation = z.readonly(
     /** Number of the Use generation behind it; null for a set without packages. */
     useGeneration: z.nullable(z.number()),
     packages: z.readonly(z.array(PackageVersion)),
-    capabilities: z.readonly(z.array(Capability)),
+    /** How many capabilities it holds; the list is asked for with `catalog.read`. */
+    capabilityCount: z.number(),
     /** Effects closed after it retired; null while it has not retired. */
     effectsClosed: z.nullable(z.number()),
   }),

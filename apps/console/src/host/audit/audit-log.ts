@@ -15,6 +15,8 @@ export type AuditedCommand = Pick<Activity, 'actor' | 'command' | 'target' | 're
 /** How a command ends that somebody took back: no failure that a terminal need be told of. */
 const TAKEN_BACK: ReadonlySet<string> = new Set([
   'batch-cancelled',
+  'cancelled',
+  'registry-closed',
   'request-aborted',
   'session-closed',
   'stopping',
@@ -50,12 +52,16 @@ export class AuditLog {
   }
 
   /** Runs a command and writes how it ended. An error with a code is a refusal or a known failure; its text is kept. */
-  async around<Result>(command: AuditedCommand, run: () => Promise<Result>): Promise<Result> {
+  async around<Result>(
+    command: AuditedCommand,
+    run: () => Promise<Result>,
+    detailOf: (result: Result) => string | null = () => null,
+  ): Promise<Result> {
     const start = this.#clock.elapsed();
     const durationMs = (): number => Math.round(this.#clock.elapsed() - start);
     try {
       const result = await run();
-      this.write({ ...command, outcome: 'done', durationMs: durationMs(), detail: null });
+      this.write({ ...command, outcome: 'done', durationMs: durationMs(), detail: detailOf(result) });
       return result;
     } catch (error) {
       const report = reportOfError(error);

@@ -13,12 +13,32 @@ const ACTIONS: Readonly<Record<string, string>> = {
   'store-full': 'The store has reached its limit. Choose another data folder with --data.',
   'data-folder-unusable': 'Check the folder and its permissions, or choose another one with --data.',
   // packages
-  'package-missing': 'Put the folder back and restart, or apply a batch of folders that are there.',
-  'package-changed':
-    'Put the former content back and restart, or apply a batch to use the content as it is now.',
-  'package-read-timeout': 'Check that the folder is on a disk that answers, then try again.',
   'not-a-package':
     'Choose a folder that holds a capability package, for example one with .claude-plugin/plugin.json.',
+  'package-timeout': 'Check that the folder is on a disk that answers, then try again.',
+  'changed-on-disk': 'Wait until nothing writes to the folder any more, then try again.',
+  unwritable: 'Check that the disk has room and that the data folder can be written, then try again.',
+  'stale-plan': 'Look at the packages as they are now, and plan the change again.',
+  'name-conflict': 'Leave one of the two packages out, or rename one of the capabilities.',
+  'nothing-to-change': 'Choose a package that is not in force, or one to take out.',
+  'nothing-installed': 'Install a package first, under Packages.',
+  'consent-required':
+    'Look at the command line of each server that is named, and allow or refuse it under Packages; then apply the batch again.',
+  'package-in-use': 'Wait until the sessions and runs that are named have let it go, then remove it again.',
+  'content-damaged':
+    'Store the package again from its folder, under Packages: that mends it. Then try again.',
+  'package-damaged':
+    'Store the package again from its folder, under Packages: that mends it. Then restart, or apply a batch, or close the session.',
+  'package-missing': 'Install the packages again, under Packages, and apply a batch; or close the session.',
+  'package-changed': 'Apply a batch to use the packages as they are now, or close the session.',
+  'packages-not-installed':
+    'Install the folders that are named, under Packages, and apply a batch; or close the session.',
+  'server-undecided': 'Allow or refuse the servers that are named, under Packages, and apply a batch.',
+  'server-refused': 'Apply a batch to go on without the server, or allow it under Packages and restart.',
+  'too-many-packages': 'Remove stored packages that nobody uses, under Packages.',
+  'not-a-registry': 'Choose another data folder with --data, or move what is in the folder away.',
+  'registry-damaged':
+    'The registry was left as it is. Put a backup of the file that is named in its place, or choose another data folder with --data.',
   // capability servers
   'did-not-start':
     'Correct the server’s command in its package, or install the program that it names, and apply the batch again.',
@@ -39,6 +59,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   'restore-timeout': 'Restart to try again, or apply a batch, or close the session.',
   interrupted: 'Start the run again; nothing of it goes on.',
   'runtime-name-conflict': 'Leave one of the two packages out, or rename one of the capabilities.',
+  'unknown-generation': 'Choose one of the generations that are shown.',
   'project-unreadable': 'Check the folder given with --demo.',
   // page and host
   'invalid-request': 'Correct the value at the path named above.',

@@ -3,14 +3,19 @@
  *
  * - `invalid-request`: the parameters break the method's schema; `path` says where.
  * - `unknown-method`, `protocol-mismatch`: page and host are of different versions.
- * - `too-many-requests`, `too-many-sessions`, `too-many-folders`, `too-many-pages`: a limit was reached.
+ * - `too-many-requests`, `too-many-sessions`, `too-many-packages`, `too-many-pages`: a limit was reached.
  * - `request-aborted`: the page took the request back.
- * - `unknown-session`, `unknown-batch`, `unknown-run`, `unknown-rehearsal`: there is nothing of that name.
+ * - `unknown-session`, `unknown-generation`, `unknown-batch`, `unknown-run`, `unknown-rehearsal`, `unknown-package`: there
+ *   is nothing of that name.
  * - `session-exists`, `session-not-open`, `session-needs-you`: the session's state does not allow it.
  * - `batch-in-progress`, `batch-cancelled`, `batch-timeout`: how a batch ended, or why none was begun.
  * - `not-waiting`: no run waits at that label.
- * - `package-missing`, `package-changed`, `package-read-timeout`: a folder that a generation was made of is not what it was.
- * - `restore-failed`, `restore-timeout`: a session could not be republished after a restart.
+ * - `nothing-installed`: no package was ever installed, so there is nothing that a batch could be made of.
+ * - `stale-plan`: another package generation was published since a change was planned.
+ * - `package-timeout`: reading or changing packages took too long.
+ * - `package-missing`, `package-damaged`, `package-changed`, `server-undecided`, `server-refused`,
+ *   `packages-not-installed`: after a restart, the packages of a session do not make its generation any more.
+ * - `restore-failed`, `restore-timeout`: a session could not be republished after a restart for another reason.
  * - `store-not-writable`, `store-write-failed`: a change was not stored.
  * - `damaged-record`, `newer-records`: the store holds a record that this version cannot read.
  * - `data-folder-unusable`, `project-unreadable`: a folder given at start cannot be used.
@@ -22,13 +27,15 @@ export type HostErrorCode =
   | 'protocol-mismatch'
   | 'too-many-requests'
   | 'too-many-sessions'
-  | 'too-many-folders'
+  | 'too-many-packages'
   | 'too-many-pages'
   | 'request-aborted'
   | 'unknown-session'
+  | 'unknown-generation'
   | 'unknown-batch'
   | 'unknown-run'
   | 'unknown-rehearsal'
+  | 'unknown-package'
   | 'session-exists'
   | 'session-not-open'
   | 'session-needs-you'
@@ -36,9 +43,15 @@ export type HostErrorCode =
   | 'batch-cancelled'
   | 'batch-timeout'
   | 'not-waiting'
+  | 'nothing-installed'
+  | 'stale-plan'
+  | 'package-timeout'
   | 'package-missing'
+  | 'package-damaged'
   | 'package-changed'
-  | 'package-read-timeout'
+  | 'server-undecided'
+  | 'server-refused'
+  | 'packages-not-installed'
   | 'restore-failed'
   | 'restore-timeout'
   | 'store-not-writable'

@@ -1,7 +1,8 @@
 import { StateStore } from '@changeover/storage-kit';
 import { expect, it } from 'vitest';
 import { TRANSCRIPT_AGE_MAX_MS } from '../limits.js';
-import { recordKey } from '../records/record-keys.js';
+import { recordKey, recordPrefix } from '../records/record-keys.js';
+import { listRecords } from '../store/list-records.js';
 import { pruneTranscripts } from './prune-transcripts.js';
 
 const NOW = 2 * TRANSCRIPT_AGE_MAX_MS;
@@ -19,13 +20,23 @@ async function storeWithTranscripts(linesOfRun: Readonly<Record<string, number>>
   return store;
 }
 
-async function hasTranscript(store: StateStore, run: string): Promise<boolean> {
-  return (await store.load(recordKey.transcript(run, 1))) !== undefined;
+/** How many lines a run has that say what it did, and whether one says that they were deleted. */
+async function transcriptOf(store: StateStore, run: string): Promise<{ lines: number; isCut: boolean }> {
+  let lines = 0;
+  let isCut = false;
+  for await (const { record } of listRecords(store, recordPrefix.transcriptOf(run))) {
+    if (typeof record.value === 'string') lines += 1;
+    else isCut = true;
+  }
+  return { lines, isCut };
 }
+
+const WHOLE = { lines: 2, isCut: false };
+const CUT = { lines: 0, isCut: true };
 
 const pruning = { now: NOW, signal: new AbortController().signal };
 
-it('deletes the transcript of a run that ended too long ago, and keeps one at the limit', async () => {
+it('deletes the transcript of a run that ended too long ago but for a line that says so, and keeps one at the limit', async () => {
   await using store = await storeWithTranscripts({ old: 2, limit: 2, live: 2 });
   const runs = [
     { id: 'old', endedAt: NOW - TRANSCRIPT_AGE_MAX_MS - 1 },
@@ -33,19 +44,21 @@ it('deletes the transcript of a run that ended too long ago, and keeps one at th
     { id: 'live', endedAt: null },
   ];
   expect(await pruneTranscripts(store, runs, pruning)).toBe(1);
-  expect(await hasTranscript(store, 'old')).toBe(false);
-  expect(await hasTranscript(store, 'limit')).toBe(true);
-  expect(await hasTranscript(store, 'live')).toBe(true);
+  expect(await transcriptOf(store, 'old')).toEqual(CUT);
+  expect(await transcriptOf(store, 'limit')).toEqual(WHOLE);
+  expect(await transcriptOf(store, 'live')).toEqual(WHOLE);
+  expect(await pruneTranscripts(store, runs, pruning)).toBe(0);
+  expect(await transcriptOf(store, 'old')).toEqual(CUT);
 });
 
 it('deletes the oldest transcripts while all together are larger than the limit', async () => {
-  await using store = await storeWithTranscripts({ first: 1, second: 1, third: 1 });
+  await using store = await storeWithTranscripts({ first: 2, second: 2, third: 2 });
   const runs = ['first', 'second', 'third'].map((id, index) => ({ id, endedAt: NOW + index }));
-  const all = { ...pruning, maxBytes: 3 * LINE_BYTES };
+  const all = { ...pruning, maxBytes: 6 * LINE_BYTES };
   expect(await pruneTranscripts(store, runs, all)).toBe(0);
-  expect(await pruneTranscripts(store, runs, { ...pruning, maxBytes: 3 * LINE_BYTES - 1 })).toBe(1);
-  expect(await hasTranscript(store, 'first')).toBe(false);
-  expect(await hasTranscript(store, 'second')).toBe(true);
+  expect(await pruneTranscripts(store, runs, { ...pruning, maxBytes: 6 * LINE_BYTES - 1 })).toBe(1);
+  expect(await transcriptOf(store, 'first')).toEqual(CUT);
+  expect(await transcriptOf(store, 'second')).toEqual(WHOLE);
 });
 
 it('counts only the runs whose transcript was still there', async () => {
@@ -61,5 +74,5 @@ it('stops when it is told to', async () => {
   await using store = await storeWithTranscripts({ old: 1 });
   const stopped = { ...pruning, signal: AbortSignal.abort() };
   expect(await pruneTranscripts(store, [{ id: 'old', endedAt: 0 }], stopped)).toBe(0);
-  expect(await hasTranscript(store, 'old')).toBe(true);
+  expect(await transcriptOf(store, 'old')).toEqual({ lines: 1, isCut: false });
 });

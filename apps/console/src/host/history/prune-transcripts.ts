@@ -1,7 +1,8 @@
 import type { StateKey, StateStore } from '@changeover/storage-kit';
 import type { Run } from '../../protocol/run.js';
 import { TRANSCRIPT_AGE_MAX_MS, TRANSCRIPTS_MAX_BYTES } from '../limits.js';
-import { recordPrefix } from '../records/record-keys.js';
+import { numberOfKey, recordPrefix } from '../records/record-keys.js';
+import { TranscriptRecord, transcriptLine } from '../records/transcript-record.js';
 import { deleteRecords } from '../store/delete-records.js';
 import { listRecords } from '../store/list-records.js';
 
@@ -17,7 +18,7 @@ export interface TranscriptPruning {
 
 /**
  * Deletes the transcripts of ended runs that are too old, and the oldest while all together are too large. The runs
- * themselves stay. Returns of how many runs.
+ * themselves stay, and one line that says so. Returns of how many runs.
  */
 export async function pruneTranscripts(
   store: StateStore,
@@ -31,8 +32,11 @@ export async function pruneTranscripts(
     const transcript = await measure(store, id);
     bytes += transcript.bytes;
     const isKept = bytes <= maxBytes && endedAt >= now - TRANSCRIPT_AGE_MAX_MS;
-    if (isKept || transcript.keys.length === 0) continue;
-    await deleteRecords(store, transcript.keys);
+    const last = transcript.keys.at(-1);
+    if (isKept || last === undefined || transcript.isPruned) continue;
+    // First the line that stays: a crash in the midst of it leaves what the next start deletes.
+    await store.transact((transaction) => transaction.put({ key: last, value: cutLine(last, now) }));
+    await deleteRecords(store, transcript.keys.slice(0, -1));
     pruned += 1;
   }
   return pruned;
@@ -46,15 +50,31 @@ function newestFirst(
     .sort((left, right) => right.endedAt - left.endedAt);
 }
 
-async function measure(
-  store: StateStore,
-  run: string,
-): Promise<{ keys: readonly StateKey[]; bytes: number }> {
+interface Transcript {
+  readonly keys: readonly StateKey[];
+  readonly bytes: number;
+  /** Nothing is left but the line that says that it was deleted. */
+  readonly isPruned: boolean;
+}
+
+async function measure(store: StateStore, run: string): Promise<Transcript> {
   const keys: StateKey[] = [];
   let bytes = 0;
+  let isPruned = false;
   for await (const { record } of listRecords(store, recordPrefix.transcriptOf(run))) {
     keys.push(record.key);
     bytes += Buffer.byteLength(JSON.stringify(record.value));
+    isPruned = keys.length === 1 && isCut(record.value);
   }
-  return { keys, bytes };
+  return { keys, bytes, isPruned };
+}
+
+function isCut(value: unknown): boolean {
+  const record = TranscriptRecord.safeParse(value);
+  return record.success && transcriptLine(0, record.data).type === 'cut';
+}
+
+function cutLine(last: StateKey, at: number): TranscriptRecord {
+  const text = 'The steps of this run were deleted: they were past the limits of transcripts';
+  return { format: 2, line: { sequence: numberOfKey(last), at, type: 'cut', text } };
 }

@@ -3,7 +3,7 @@ import type { Generation } from '../../protocol/generation.js';
 import { isTerminal, type Run } from '../../protocol/run.js';
 import type { Session } from '../../protocol/session.js';
 import { HostError } from '../errors/host-error.js';
-import { capabilitiesOf, retiredGeneration } from '../projection/generation-entity.js';
+import { retiredGeneration } from '../projection/generation-entity.js';
 import { interruptedRun } from '../projection/run-after.js';
 import type { KeptGeneration } from '../sessions/kept-generation.js';
 import type { SessionStanding } from '../sessions/session-standing.js';
@@ -22,7 +22,8 @@ export interface RevivedHistory {
 
 /**
  * Carries the history over the death of the host that wrote it: nothing it had running is there any more. Runs that
- * were live are interrupted, and a generation that is not its session's stamp has no pins left and retires.
+ * were live are interrupted, and a generation that is not its session's stamp has no pins left, retires and has nothing
+ * open.
  */
 export function reviveHistory(history: History, now: number): RevivedHistory {
   const standings = history.sessions
@@ -40,8 +41,8 @@ export function reviveHistory(history: History, now: number): RevivedHistory {
   const generations = history.generations.map((stored) => {
     const kept = keptOf(stored, stampOf.get(stored.session));
     const { generation } = kept;
-    if (generation.retiredAt !== null || generation.state === 'current') return kept;
-    const retired = { ...kept, generation: retiredGeneration(generation, now, 0) };
+    if (generation.effectsClosed !== null || generation.state === 'current') return kept;
+    const retired = { ...kept, generation: retiredGeneration(generation, generation.retiredAt ?? now, 0) };
     changedGenerations.push(retired);
     return retired;
   });
@@ -61,7 +62,14 @@ function standingOf(id: string, record: History['sessions'][number]['record']): 
     pendingCleanups: 0,
     lastCleanup: null,
   };
-  return { session, registryGeneration, binding: binding === null ? null : bindingOf(id, binding), packages };
+  return {
+    session,
+    registryGeneration,
+    binding: binding === null ? null : bindingOf(id, binding),
+    packages: packages.map(({ name, version, digest }) => ({ name, version, digest })),
+    folders:
+      record.format === 1 && registryGeneration !== null ? record.packages.map(({ folder }) => folder) : null,
+  };
 }
 
 function bindingOf(session: string, binding: unknown): SessionStanding['binding'] {
@@ -85,10 +93,10 @@ function keptOf({ session, set, record }: StoredGeneration, owner: Session | und
     publishedAt: record.publishedAt,
     retiredAt: record.retiredAt,
     pins: 0,
-    useGeneration: set.useGeneration?.generation ?? null,
+    useGeneration: record.format === 1 ? null : (set.useGeneration?.generation ?? null),
     packages: record.packages,
-    capabilities: capabilitiesOf(set),
+    capabilityCount: set.capabilities.length,
     effectsClosed: record.effectsClosed,
   };
-  return { generation, set };
+  return { generation, set, format: record.format };
 }

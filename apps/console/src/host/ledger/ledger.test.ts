@@ -3,7 +3,7 @@ import { type JsonValue, StateStore, stateKey } from '@changeover/storage-kit';
 import { describe, expect, it } from 'vitest';
 import type { ConsoleEvent } from '../../protocol/console-event.js';
 import type { HostError } from '../errors/host-error.js';
-import { FLUSH_LINES, RECORD_DEPTH_MAX } from '../limits.js';
+import { FLUSH_LINES, LEDGER_LINES_MAX, RECORD_DEPTH_MAX, TRANSACTION_LINES_MAX } from '../limits.js';
 import { Ledger, type LedgerLine } from './ledger.js';
 
 /** Time that stands still; timers fire when told to. */
@@ -60,10 +60,8 @@ async function bench(maxBytes?: number): Promise<Bench> {
 const key = (name: string) => stateKey('console', name);
 
 function packages(mark: string): ConsoleEvent {
-  return {
-    type: 'packages',
-    packages: [{ folder: mark, name: mark, version: '', digest: null, items: [], problem: null }],
-  };
+  const suggestions = [{ folder: mark, name: mark }];
+  return { type: 'registry', registry: { generation: 0, generations: [], packages: [], suggestions } };
 }
 
 function line(name: string): LedgerLine {
@@ -104,6 +102,30 @@ describe('the ledger', () => {
       ['session', 'generation', 'process'].map(async (name) => (await store.load(key(name)))?.revision),
     );
     expect(revisions).toEqual([1, 1, 1]);
+  });
+
+  it('stores the lines of a run in one transaction with the run, and the oldest of very many before it', async () => {
+    const { ledger, store } = await bench();
+    const revisionOf = async (name: string) => (await store.load(key(name)))?.revision;
+    ledger.append(line('line'));
+    ledger.put('run', { event: packages('run'), records: [{ key: key('run'), value: 1 }] });
+    await ledger.flush();
+    expect([await revisionOf('line'), await revisionOf('run')]).toEqual([1, 1]);
+
+    for (let n = 0; n <= TRANSACTION_LINES_MAX; n += 1) ledger.append(line(`line-${n}`));
+    ledger.put('run', { event: packages('run'), records: [{ key: key('run'), value: 2 }] });
+    await ledger.flush();
+    const names = ['line-0', `line-${TRANSACTION_LINES_MAX - 1}`, `line-${TRANSACTION_LINES_MAX}`, 'run'];
+    expect(await Promise.all(names.map(revisionOf))).toEqual([2, 2, 3, 3]);
+  });
+
+  it('counts as failed when more lines wait than its bound', async () => {
+    const { ledger, failures } = await bench();
+    for (let n = 0; n < LEDGER_LINES_MAX; n += 1) ledger.append(line('line'));
+    expect(failures).toEqual([]);
+    ledger.append(line('line'));
+    expect(failures).toMatchObject([{ code: 'store-write-failed' }]);
+    await expect(ledger.flush()).rejects.toMatchObject({ code: 'store-write-failed' });
   });
 
   it('keeps the order of what is put down while it writes', async () => {

@@ -135,11 +135,13 @@ export class Ledger {
     this.#options.onWritten();
   }
 
+  /** All in one transaction, so that no run is behind its transcript; of very many lines the oldest go first. */
   async #write(lines: readonly RecordChange[], together: readonly RecordChange[]): Promise<void> {
-    for (let start = 0; start < lines.length; start += TRANSACTION_LINES_MAX) {
+    let start = 0;
+    for (; lines.length - start > TRANSACTION_LINES_MAX; start += TRANSACTION_LINES_MAX) {
       await this.#commit(lines.slice(start, start + TRANSACTION_LINES_MAX));
     }
-    await this.#commit(together);
+    await this.#commit([...lines.slice(start), ...together]);
   }
 
   async #commit(changes: readonly RecordChange[]): Promise<void> {

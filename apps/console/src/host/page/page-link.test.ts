@@ -21,7 +21,7 @@ const EMPTY: ConsoleState = {
     recovery: null,
     writable: true,
   },
-  packages: [],
+  registry: { generation: 0, generations: [], packages: [], suggestions: [] },
   sessions: [],
   generations: [],
   batches: [],
@@ -83,13 +83,23 @@ const OPERATIONS: Operations = {
         signal.addEventListener('abort', () => reject(signal.reason));
       }),
   ),
-  'package.read': refusing,
+  'package.store': refusing,
+  'package.receipt': refusing,
+  'package.plan': refusing,
+  'package.apply': refusing,
+  'package.forget': refusing,
+  'package.decide': refusing,
+  'package.verify': refusing,
   'batch.preview': refusing,
   'batch.apply': refusing,
   'batch.cancel': refusing,
   'run.start': refusing,
   'run.continue': refusing,
   'run.cancel': refusing,
+  'catalog.read': refusing,
+  'catalog.diff': refusing,
+  'transcript.read': refusing,
+  'activity.read': refusing,
 };
 
 function linked(): { feed: ConsoleFeed; channel: HeldChannel; ended: () => boolean } {

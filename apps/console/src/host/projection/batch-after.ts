@@ -1,6 +1,6 @@
 import type { CapabilityCleanupReport } from '@changeover/capability-core';
 import type { Batch, BatchCapability } from '../../protocol/batch.js';
-import type { PackageVersion } from '../../protocol/generation.js';
+import type { PackageVersion } from '../../protocol/capability-package.js';
 import { cleanupReportOf } from './cleanup-report.js';
 import { errorOfEvent } from './error-of-event.js';
 import type { BatchHappening } from './session-happening.js';

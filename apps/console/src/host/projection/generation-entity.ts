@@ -1,5 +1,6 @@
-import type { CapabilitySet } from '@changeover/capability-core';
-import type { Capability, Generation, PackageVersion } from '../../protocol/generation.js';
+import type { CapabilityDescriptor, CapabilitySet } from '@changeover/capability-core';
+import type { PackageVersion } from '../../protocol/capability-package.js';
+import type { Capability, Catalog, Generation } from '../../protocol/generation.js';
 
 /** What a session is about to publish, and why. */
 export interface Publication {
@@ -22,20 +23,9 @@ export function newGeneration(session: string, publication: Publication, at: num
     pins: 0,
     useGeneration: set.useGeneration?.generation ?? null,
     packages,
-    capabilities: capabilitiesOf(set),
+    capabilityCount: set.capabilities.length,
     effectsClosed: null,
   };
-}
-
-/** The capabilities of a set as pages see them. */
-export function capabilitiesOf(set: CapabilitySet): readonly Capability[] {
-  return set.capabilities.map(({ id, publicName, surfaceDigest, dependencies }) => ({
-    id: id.toString(),
-    kind: id.kind,
-    publicName,
-    surfaceDigest,
-    dependencies: dependencies.map((dependency) => dependency.toString()),
-  }));
 }
 
 /** The generation once nobody uses it any more. */
@@ -45,4 +35,21 @@ export function retiredGeneration(
   effectsClosed: number | null,
 ): Generation {
   return { ...generation, state: 'retired', retiredAt: at, pins: 0, effectsClosed };
+}
+
+/** What a set consists of, as pages see it. */
+export function catalogOf({ digest, capabilities }: CapabilitySet): Catalog {
+  return { digest, capabilities: capabilities.map(shownCapability) };
+}
+
+/** A capability as pages see it. */
+export function shownCapability(descriptor: CapabilityDescriptor): Capability {
+  const { id, publicName, surfaceDigest, dependencies } = descriptor;
+  return {
+    id: id.toString(),
+    kind: id.kind,
+    publicName,
+    surfaceDigest,
+    dependencies: dependencies.map((dependency) => dependency.toString()),
+  };
 }

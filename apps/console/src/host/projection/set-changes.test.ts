@@ -1,6 +1,7 @@
 import {
   CapabilityContribution,
   CapabilityDescriptor,
+  CapabilityId,
   CapabilitySet,
   CapabilitySource,
   CodeCatalogGeneration,
@@ -9,7 +10,10 @@ import {
 import { describe, expect, it } from 'vitest';
 import { changesBetween } from './set-changes.js';
 
-function setOf(surfaces: Readonly<Record<string, string>>): CapabilitySet {
+function setOf(
+  surfaces: Readonly<Record<string, string>>,
+  needs: Readonly<Record<string, readonly string[]>> = {},
+): CapabilitySet {
   const source = CapabilitySource.host('test', Sha256Digest.ofText('test'));
   const descriptors = Object.entries(surfaces).map(
     ([name, surface]) =>
@@ -19,6 +23,7 @@ function setOf(surfaces: Readonly<Record<string, string>>): CapabilitySet {
         localId: name,
         publicName: name,
         surfaceDigest: Sha256Digest.ofText(surface),
+        dependencies: (needs[name] ?? []).map((needed) => new CapabilityId(source.id, 'tool', needed)),
       }),
   );
   return CapabilitySet.fromContributions(CodeCatalogGeneration.of(1), [
@@ -39,13 +44,30 @@ describe('the changes between two sets', () => {
     ).toEqual(['added fresh', 'removed gone', 'replaced changed']);
     expect(unchanged).toBe(1);
     expect(changes.find(({ change }) => change === 'replaced')).toMatchObject({
-      fromDigest: Sha256Digest.ofText('a'),
-      toDigest: Sha256Digest.ofText('b'),
+      from: { publicName: 'changed', surfaceDigest: Sha256Digest.ofText('a') },
+      to: { publicName: 'changed', surfaceDigest: Sha256Digest.ofText('b') },
+    });
+    expect(changes.find(({ change }) => change === 'removed')).toMatchObject({
+      publicName: 'gone',
+      from: { publicName: 'gone' },
+      to: null,
+    });
+  });
+
+  it('tell what needs other capabilities than before from what has other content', () => {
+    const { changes, unchanged } = changesBetween(
+      setOf({ base: 'a', other: 'a', user: 'a', both: 'a' }, { user: ['base'], both: ['base'] }),
+      setOf({ base: 'a', other: 'a', user: 'a', both: 'b' }, { user: ['other'], both: ['other'] }),
+    );
+    expect(unchanged).toBe(2);
+    expect(Object.fromEntries(changes.map(({ publicName, change }) => [publicName, change]))).toEqual({
+      user: 'requirement-changed',
+      both: 'replaced',
     });
   });
 
   it('are all additions when there was nothing', () => {
-    expect(changesBetween(null, setOf({ one: 'a' }))).toMatchObject({
+    expect(changesBetween(CapabilitySet.empty(), setOf({ one: 'a' }))).toMatchObject({
       changes: [{ change: 'added' }],
       unchanged: 0,
     });

@@ -16,6 +16,7 @@ export const recordKey = {
     inConsole(`${recordPrefix.transcriptOf(run)}${padded(sequence)}`),
   audit: (sequence: number): StateKey => inConsole(`${recordPrefix.audit}${padded(sequence)}`),
   process: (pid: number): StateKey => inConsole(`${recordPrefix.processes}${pid}`),
+  /** Package folders that an operator had named; only format 1 had it. */
   folders: (): StateKey => inConsole('folders'),
 } as const;
 
@@ -28,6 +29,11 @@ export const recordPrefix = {
   audit: 'audit/',
   processes: 'process/',
 } as const;
+
+/** The number at the end of a key. */
+export function numberOfKey({ key }: StateKey): number {
+  return Number(key.slice(key.lastIndexOf('/') + 1));
+}
 
 function padded(value: number): string {
   return String(value).padStart(NUMBER_DIGITS, '0');

@@ -8,13 +8,15 @@ import { recordKey } from '../records/record-keys.js';
 export interface KeptGeneration {
   readonly generation: Generation;
   readonly set: CapabilitySet;
+  /** Format of its record; 1 for one that an older console made of folders in place. */
+  readonly format: GenerationRecord['format'];
 }
 
 /** How a generation is shown and stored. */
-export function generationEntry({ generation, set }: KeptGeneration): LedgerEntry {
+export function generationEntry({ generation, set, format }: KeptGeneration): LedgerEntry {
   const { digest, cause, publishedAt, retiredAt, effectsClosed, packages } = generation;
   const value: GenerationRecord = {
-    format: 1,
+    format,
     set: set.canonicalJson(),
     digest,
     cause,

@@ -1,11 +1,18 @@
-import { Agent, type AgentSession, PermissionPolicy, ScopeClosePolicy } from '@changeover/capability-core';
-import type { PackageFolder as ReadFolder } from '@changeover/capability-core/registry';
+import {
+  Agent,
+  type AgentSession,
+  PermissionPolicy,
+  RunCapabilityBinding,
+  ScopeClosePolicy,
+} from '@changeover/capability-core';
 import { HostError } from '../errors/host-error.js';
 import { reportOfError } from '../errors/report-of-error.js';
 import { CLOSE_TIMEOUT_MS, RESTORE_TIMEOUT_MS } from '../limits.js';
-import { readStoredPackage } from '../packages/read-stored-package.js';
+import type { BatchContent } from '../packages/package-batch.js';
 import { RehearsedClient } from '../rehearsals/rehearsed-client.js';
+import { GenerationBook } from './generation-book.js';
 import type { KeptGeneration } from './kept-generation.js';
+import { readInPlace, restoreError } from './restore-error.js';
 import { RunBook } from './run-book.js';
 import { type AppliedBatch, type BatchPurpose, SessionBatches } from './session-batches.js';
 import { SessionBook } from './session-book.js';
@@ -26,14 +33,15 @@ export class LiveSession {
     standing: SessionStanding,
     generations: readonly KeptGeneration[] = [],
   ) {
-    const { clock, ids, ledger, runCount } = services;
+    const { clock, ids, ledger, packages } = services;
     const { id, workspace } = standing.session;
-    const runs = new RunBook(ledger, runCount);
+    const runs = new RunBook(ledger, services.runs);
     const client = new RehearsedClient((run, waitingFor) =>
       runs.change(run, (found) => ({ ...found, waitingFor })),
     );
     this.#services = services;
-    this.book = new SessionBook({ ledger, runs, standing, generations });
+    const book = new GenerationBook({ ledger, keeper: packages.keeper, generations });
+    this.book = new SessionBook({ ledger, runs, standing, generations: book });
     this.#agent = Agent.fromConfig().buildSession(workspace, client, {
       sessionId: id,
       clock,
@@ -53,9 +61,9 @@ export class LiveSession {
   }
 
   /** Applies a batch; when its generation could not be stored, the session is not used any further. */
-  async apply(folders: readonly ReadFolder[], purpose: BatchPurpose): Promise<AppliedBatch> {
+  async apply(content: BatchContent, purpose: BatchPurpose): Promise<AppliedBatch> {
     try {
-      const applied = await this.batches.apply(folders, purpose);
+      const applied = await this.batches.apply(content, purpose);
       if (this.book.session.state === 'needs-you') this.book.change({ state: 'open', problem: null });
       return applied;
     } catch (error) {
@@ -66,15 +74,15 @@ export class LiveSession {
 
   /** Publishes the stored stamp again. What keeps it from that becomes the session's problem; nothing is thrown. */
   async restore(outer: AbortSignal): Promise<void> {
+    if (!this.#isRestoring) return;
     const timeout = AbortSignal.timeout(RESTORE_TIMEOUT_MS);
     try {
-      const signal = AbortSignal.any([outer, timeout]);
-      await this.batches.restore(await this.#storedPackages(signal), signal);
-      this.book.change({ state: 'open', problem: null });
+      await this.#republish(AbortSignal.any([outer, timeout]));
+      if (this.#isRestoring) this.book.change({ state: 'open', problem: null });
     } catch (error) {
       // A session that is being closed meanwhile needs nobody any more.
-      if (!outer.aborted && this.book.session.state === 'restoring')
-        this.#needsYou(restoreError(this.book.session.id, error, timeout.aborted));
+      if (!outer.aborted && this.#isRestoring)
+        this.#needsYou(restoreError(this.book.session, error, timeout.aborted));
     }
   }
 
@@ -94,32 +102,22 @@ export class LiveSession {
     await this.#agent.close();
   }
 
+  get #isRestoring(): boolean {
+    return this.book.session.state === 'restoring';
+  }
+
   #needsYou(error: unknown): void {
     const problem = reportOfError(error);
     this.book.change({ state: 'needs-you', problem });
     this.#services.printFailure(`Session ${this.book.session.id} admits no run`, problem);
   }
 
-  #storedPackages(signal: AbortSignal): Promise<readonly ReadFolder[]> {
-    const { packages, session } = this.book.standing;
-    return Promise.all(
-      packages.map((stored) =>
-        readStoredPackage(stored, session.stamp.generation, this.#services.shelf, signal),
-      ),
-    );
+  async #republish(signal: AbortSignal): Promise<void> {
+    const { session, registryGeneration, binding, packages, folders } = this.book.standing;
+    if (registryGeneration === null || binding === null) return;
+    const names = packages.map(({ name }) => name);
+    if (folders !== null) throw readInPlace(session.id, names, folders);
+    const content: BatchContent = { packageGeneration: registryGeneration, packages: names };
+    await this.batches.restore(content, RunCapabilityBinding.parse(binding), signal);
   }
-}
-
-function restoreError(session: string, error: unknown, timedOut: boolean): unknown {
-  if (timedOut) {
-    const message = `The session ${session} could not be published again within ${RESTORE_TIMEOUT_MS} ms`;
-    return new HostError('restore-timeout', message, { session }, { cause: error });
-  }
-  if (error instanceof HostError) return error;
-  return new HostError(
-    'restore-failed',
-    `The session ${session} could not be published again`,
-    { session },
-    { cause: error },
-  );
 }

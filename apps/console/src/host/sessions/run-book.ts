@@ -1,18 +1,22 @@
 import { isTerminal, type Run } from '../../protocol/run.js';
 import type { Ledger, LedgerEntry } from '../ledger/ledger.js';
-import { TRANSCRIPT_LINES_MAX } from '../limits.js';
 import { runAfter } from '../projection/run-after.js';
 import type { RunHappening } from '../projection/session-happening.js';
-import { transcriptLineOf } from '../projection/transcript-lines.js';
+import {
+  EMPTY_TRANSCRIPT,
+  type TranscriptProgress,
+  transcriptAfter,
+} from '../projection/transcript-after.js';
 import { recordKey } from '../records/record-keys.js';
 import type { RunRecord } from '../records/run-record.js';
 import type { TranscriptRecord } from '../records/transcript-record.js';
+import type { RunCount } from './run-count.js';
 
 interface LiveRun {
   run: Run;
   /** Generation that it holds in place; null before its admission and after its close. */
   pinned: number | null;
-  lines: number;
+  transcript: TranscriptProgress;
 }
 
 /** How a run is shown and stored. */
@@ -27,13 +31,12 @@ export function runEntry(run: Run, runCount: number): LedgerEntry {
 /** The runs of one session that have not ended, and the transcripts of all of them. */
 export class RunBook {
   readonly #ledger: Ledger;
-  readonly #runCount: () => number;
+  readonly #count: RunCount;
   readonly #live = new Map<string, LiveRun>();
 
-  /** @param runCount Runs in the store, for the pages. */
-  constructor(ledger: Ledger, runCount: () => number) {
+  constructor(ledger: Ledger, count: RunCount) {
     this.#ledger = ledger;
-    this.#runCount = runCount;
+    this.#count = count;
   }
 
   get(id: string): Run | undefined {
@@ -52,7 +55,7 @@ export class RunBook {
 
   /** A run was asked for. */
   begin(run: Run): void {
-    const live: LiveRun = { run, pinned: null, lines: 0 };
+    const live: LiveRun = { run, pinned: null, transcript: EMPTY_TRANSCRIPT };
     this.#live.set(run.id, live);
     this.#put(live);
   }
@@ -69,8 +72,7 @@ export class RunBook {
   take(event: RunHappening): void {
     const live = this.#live.get(event.runId);
     if (live === undefined) return;
-    const line = transcriptLineOf(event);
-    if (line !== null) this.#keep(live, line);
+    this.#write(live, event);
     if (event.type === 'run-admitted') live.pinned = event.generation;
     if (event.type === 'run-closed') live.pinned = null;
     const next = runAfter(live.run, event);
@@ -84,25 +86,19 @@ export class RunBook {
     if (isTerminal(run.status) && pinned === null) this.#live.delete(run.id);
   }
 
-  #keep(live: LiveRun, line: TranscriptRecord): void {
-    if (live.lines >= TRANSCRIPT_LINES_MAX) return;
-    live.lines += 1;
-    const value: TranscriptRecord =
-      live.lines < TRANSCRIPT_LINES_MAX
-        ? line
-        : {
-            format: 1,
-            at: line.at,
-            type: 'cut',
-            text: `Only ${TRANSCRIPT_LINES_MAX} lines of a run are kept`,
-          };
-    this.#ledger.append({
-      event: null,
-      record: { key: recordKey.transcript(live.run.id, live.lines), value },
-    });
+  #write(live: LiveRun, event: RunHappening): void {
+    const { progress, added } = transcriptAfter(live.transcript, event);
+    live.transcript = progress;
+    for (const line of added) {
+      const value: TranscriptRecord = { format: 2, line };
+      this.#ledger.append({
+        event: null,
+        record: { key: recordKey.transcript(live.run.id, line.sequence), value },
+      });
+    }
   }
 
   #put({ run }: LiveRun): void {
-    this.#ledger.put(`run/${run.id}`, runEntry(run, this.#runCount()));
+    this.#ledger.put(`run/${run.id}`, runEntry(run, this.#count.count));
   }
 }

@@ -2,16 +2,18 @@ import {
   type AgentSession,
   type CapabilityCommitReceipt,
   CapabilityReadinessPlan,
-  RunCapabilityBinding,
+  CapabilitySet,
+  type RunCapabilityBinding,
   type SessionCapabilityBatch,
 } from '@changeover/capability-core';
-import type { PackageFolder as ReadFolder } from '@changeover/capability-core/registry';
 import type { BatchPreview } from '../../protocol/batch.js';
 import type { Stamp } from '../../protocol/generation.js';
 import { HostError } from '../errors/host-error.js';
 import { reportOfError } from '../errors/report-of-error.js';
-import { BATCH_TIMEOUT_MS } from '../limits.js';
-import { type PackageBatch, packageBatch } from '../packages/package-batch.js';
+import { inTime } from '../in-time.js';
+import { BATCH_TIMEOUT_MS, REGISTRY_TIMEOUT_MS } from '../limits.js';
+import { type BatchContent, type PackageBatch, packageBatch } from '../packages/package-batch.js';
+import { generationName } from '../packages/package-holders.js';
 import { changesBetween } from '../projection/set-changes.js';
 import type { SessionBook } from './session-book.js';
 import type { SessionServices } from './session-services.js';
@@ -30,6 +32,12 @@ export interface AppliedBatch {
   readonly committed: Stamp;
 }
 
+/** Number of the generation that a batch is made for, and whether its servers have to be decided about. */
+interface MadeFor {
+  readonly generation: number;
+  readonly consent: 'required' | 'assumed';
+}
+
 /** Applies batches of packages to one session, one at a time, and cleans up after each. */
 export class SessionBatches {
   readonly #agent: AgentSession;
@@ -44,42 +52,57 @@ export class SessionBatches {
     this.#services = services;
   }
 
-  preview(folders: readonly ReadFolder[]): BatchPreview {
-    const { batch, packages } = this.#batch(folders, this.#services.registry.peek());
+  /** What applying this would do. Nothing is started, and servers that nobody has decided about are in it. */
+  async preview(content: BatchContent, options: { readonly signal: AbortSignal }): Promise<BatchPreview> {
+    const { signal } = options;
+    const made = await inTime(
+      { what: 'Reading the packages', timeoutMs: REGISTRY_TIMEOUT_MS, signal },
+      (bounded) => this.#made(content, { generation: this.#nextNumber, consent: 'assumed' }, bounded),
+    );
     const { current, session, runs } = this.#book;
+    const { target } = made.batch;
     return {
       base: session.stamp,
-      target: { generation: batch.target.generation, digest: batch.target.digest },
-      packages,
-      waves: CapabilityReadinessPlan.fromSet(batch.target).waves.map((wave) =>
-        wave.map((id) => id.toString()),
-      ),
-      ...changesBetween(current?.set ?? null, batch.target),
+      target: { generation: target.generation, digest: target.digest },
+      packageGeneration: content.packageGeneration,
+      packages: made.packages,
+      undecided: made.undecided,
+      refused: made.refused,
+      waves: CapabilityReadinessPlan.fromSet(target).waves.map((wave) => wave.map((id) => id.toString())),
+      ...changesBetween(current?.set ?? CapabilitySet.empty(), target),
       pinnedRuns: runs.pinned,
     };
   }
 
   /** Resolves when the generation is published and stored. */
-  async apply(folders: readonly ReadFolder[], purpose: BatchPurpose): Promise<AppliedBatch> {
+  async apply(content: BatchContent, purpose: BatchPurpose): Promise<AppliedBatch> {
+    const { keeper } = this.#services.packages;
     return this.#alone(purpose.signal, async (signal) => {
-      const made = this.#batch(folders, this.#services.registry.next());
-      const binding = this.#agent.capabilityBindingOf(made.batch.target);
-      return this.#publish(made, binding, purpose, signal);
+      const release = keeper.keep(content.packageGeneration, `a batch of session ${this.#book.session.id}`);
+      try {
+        const next = { generation: this.#nextNumber, consent: 'required' } as const;
+        const made = await this.#made(content, next, signal);
+        const binding = this.#agent.capabilityBindingOf(made.batch.target);
+        return await this.#publish(made, binding, purpose, signal);
+      } finally {
+        release();
+      }
     });
   }
 
-  /** Publishes the session's stored stamp again, in a session that was just built. */
-  async restore(folders: readonly ReadFolder[], signal: AbortSignal): Promise<void> {
-    const { session, registryGeneration, binding } = this.#book.standing;
-    if (registryGeneration === null || binding === null) return;
+  /**
+   * Publishes the session's stored stamp again, in a session that was just built.
+   *
+   * @throws HostError `package-changed`, `server-refused` when what is stored makes another generation than the stamp's
+   */
+  async restore(content: BatchContent, binding: RunCapabilityBinding, signal: AbortSignal): Promise<void> {
+    const { id, stamp } = this.#book.session;
     await this.#alone(signal, async (bounded) => {
-      const made = packageBatch(folders, {
-        generation: session.stamp.generation,
-        registryGeneration,
-        serverAdapter: this.#services.serverAdapter,
-      });
+      const stored = { generation: stamp.generation, consent: 'required' } as const;
+      const made = await this.#made(content, stored, bounded);
+      if (made.batch.target.digest !== stamp.digest) throw otherContent(id, stamp.generation, made);
       const purpose = { cause: 'Published again after a restart', reason: null };
-      await this.#publish(made, RunCapabilityBinding.parse(binding), purpose, bounded);
+      await this.#publish(made, binding, purpose, bounded);
     });
   }
 
@@ -101,6 +124,10 @@ export class SessionBatches {
       this.#draining = null;
     });
     return this.#draining;
+  }
+
+  get #nextNumber(): number {
+    return this.#book.session.stamp.generation + 1;
   }
 
   async #publish(
@@ -136,12 +163,19 @@ export class SessionBatches {
     return this.#agent.capabilityCatalogStamp.generation === 0 && this.#book.session.stamp.generation !== 0;
   }
 
-  #batch(folders: readonly ReadFolder[], registryGeneration: number): PackageBatch {
-    return packageBatch(folders, {
-      generation: this.#book.session.stamp.generation + 1,
-      registryGeneration,
-      serverAdapter: this.#services.serverAdapter,
-    });
+  async #made(content: BatchContent, purpose: MadeFor, signal: AbortSignal): Promise<PackageBatch> {
+    const { generation, consent } = purpose;
+    try {
+      return await packageBatch(this.#services.packages.registry, content, {
+        generation,
+        consent,
+        owner: generationName(this.#book.session.id, generation),
+        serverAdapter: this.#services.serverAdapter,
+        signal,
+      });
+    } catch (error) {
+      throw endedBySignal(error, signal);
+    }
   }
 
   async #alone<Result>(outer: AbortSignal, run: (signal: AbortSignal) => Promise<Result>): Promise<Result> {
@@ -187,4 +221,22 @@ function endedBySignal(error: unknown, signal: AbortSignal): unknown {
   const { reason } = signal;
   if (!signal.aborted || !(reason instanceof HostError)) return error;
   return new HostError(reason.code, reason.message, reason.details, { cause: error });
+}
+
+/** Why what is stored does not make the generation again that the stamp names. */
+function otherContent(session: string, generation: number, { refused }: PackageBatch): HostError {
+  const [first] = refused;
+  if (first !== undefined) {
+    return new HostError(
+      'server-refused',
+      `Generation ${generation} of the session ${session} was made with the server ${first.server} of ` +
+        `${first.package.name} ${first.package.version}, which was refused since`,
+      { session, generation, server: first.server, package: first.package.name },
+    );
+  }
+  return new HostError(
+    'package-changed',
+    `The packages that are stored are not those that generation ${generation} of the session ${session} was made of`,
+    { session, generation },
+  );
 }

@@ -11,9 +11,10 @@ import {
   newBatch,
 } from '../projection/batch-after.js';
 import { cleanupReportOf } from '../projection/cleanup-report.js';
-import { newGeneration, type Publication, retiredGeneration } from '../projection/generation-entity.js';
+import type { Publication } from '../projection/generation-entity.js';
 import type { BatchHappening, RunHappening, SessionHappening } from '../projection/session-happening.js';
-import { generationEntry, type KeptGeneration } from './kept-generation.js';
+import type { GenerationBook } from './generation-book.js';
+import type { KeptGeneration } from './kept-generation.js';
 import type { RunBook } from './run-book.js';
 import { type SessionStanding, sessionEntry } from './session-standing.js';
 
@@ -24,15 +25,12 @@ export interface ExpectedPublication extends Publication {
 }
 
 type Published = Extract<SessionHappening, { readonly type: 'generation-published' }>;
-type Retired = Extract<SessionHappening, { readonly type: 'generation-retired' }>;
 
 /** What the host knows of one session: turns its happenings into entities and hands them to the ledger. */
 export class SessionBook {
   readonly runs: RunBook;
   readonly #ledger: Ledger;
-  readonly #generations = new Map<number, KeptGeneration>();
-  /** Effects of retired generations that no cleanup report has told of yet. */
-  readonly #retiring = new Map<number, number>();
+  readonly #generations: GenerationBook;
   #standing: SessionStanding;
   #expected: ExpectedPublication | null = null;
   #batch: Batch | null = null;
@@ -42,13 +40,12 @@ export class SessionBook {
     readonly ledger: Ledger;
     readonly runs: RunBook;
     readonly standing: SessionStanding;
-    /** Generations that have not retired. */
-    readonly generations: readonly KeptGeneration[];
+    readonly generations: GenerationBook;
   }) {
     this.#ledger = options.ledger;
     this.runs = options.runs;
     this.#standing = options.standing;
-    for (const kept of options.generations) this.#generations.set(kept.generation.generation, kept);
+    this.#generations = options.generations;
   }
 
   get standing(): SessionStanding {
@@ -66,6 +63,11 @@ export class SessionBook {
   /** The generation in force; null before the first batch. */
   get current(): KeptGeneration | null {
     return this.#generations.get(this.session.stamp.generation) ?? null;
+  }
+
+  /** A generation that is in use, or whose effects are still being closed. */
+  generation(number: number): KeptGeneration | undefined {
+    return this.#generations.get(number);
   }
 
   /** Says what the next batch of this session is made of. */
@@ -98,7 +100,7 @@ export class SessionBook {
     else if (this.#onlyRuns) return;
     else if ('batchId' in event) this.#takeBatch(event);
     else if (event.type === 'generation-published') this.#publish(event);
-    else if (event.type === 'generation-retired') this.#retire(event);
+    else if (event.type === 'generation-retired') this.#generations.retired(event);
     else if (event.type === 'cleanup-queued') {
       this.change({ pendingCleanups: this.session.pendingCleanups + 1 });
     } else if (event.type === 'cleanup-drained') this.#cleaned(event.report, event.at);
@@ -113,10 +115,7 @@ export class SessionBook {
   }
 
   #countPins(number: number): void {
-    const kept = this.#generations.get(number);
-    if (kept === undefined || this.#onlyRuns) return;
-    const pins = this.runs.pinnedTo(number).length;
-    this.#putGeneration({ ...kept, generation: { ...kept.generation, pins } });
+    if (!this.#onlyRuns) this.#generations.countPins(number, this.runs.pinnedTo(number).length);
   }
 
   #takeBatch(event: BatchHappening): void {
@@ -134,49 +133,18 @@ export class SessionBook {
     const expected = this.#expected;
     if (expected === null || expected.set.digest !== event.stamp.digest) return;
     this.#expected = null;
-    this.#supersede(event);
-    const known = this.#generations.get(event.stamp.generation);
-    if (known === undefined) {
-      const generation = newGeneration(this.session.id, expected, event.at);
-      this.#putGeneration({ generation, set: expected.set });
-    }
+    this.#generations.published(this.session.id, expected, event, this.session.stamp.generation);
     this.#stand({
       session: { ...this.session, stamp: event.stamp },
       registryGeneration: event.useGeneration?.generation ?? null,
       binding: expected.binding,
       packages: expected.packages,
+      folders: null,
     });
-  }
-
-  /** A session that could not be restored never had its stored generation in its catalog: nothing of it drains. */
-  #supersede({ stamp, previous, at }: Published): void {
-    const kept = this.current;
-    if (kept === null || kept.generation.generation === stamp.generation) return;
-    if (kept.generation.generation !== previous.generation) this.#settle(kept.generation.generation, 0, at);
-    else this.#putGeneration({ ...kept, generation: { ...kept.generation, state: 'draining' } });
-  }
-
-  #retire({ stamp, effects, at }: Retired): void {
-    const kept = this.#generations.get(stamp.generation);
-    if (kept === undefined) return;
-    if (effects > 0) this.#retiring.set(stamp.generation, effects);
-    this.#putGeneration({
-      ...kept,
-      generation: retiredGeneration(kept.generation, at, effects > 0 ? null : 0),
-    });
-    if (effects === 0) this.#generations.delete(stamp.generation);
   }
 
   #cleaned(report: CapabilityCleanupReport, at: number): void {
-    let closed = report.effectsClosed;
-    if (report.retiredBatches > 0) {
-      for (const [number, effects] of this.#retiring) {
-        const share = Math.min(effects, closed);
-        closed -= share;
-        this.#settle(number, share, at);
-      }
-      this.#retiring.clear();
-    }
+    this.#generations.cleaned(report, at);
     const done = report.rollbackBatches + report.retiredBatches;
     this.change({
       pendingCleanups: Math.max(0, this.session.pendingCleanups - done),
@@ -186,10 +154,7 @@ export class SessionBook {
   }
 
   #closed(report: CapabilityCleanupReport, at: number): void {
-    for (const number of this.#generations.keys()) {
-      const isCurrent = number === this.session.stamp.generation;
-      this.#settle(number, isCurrent ? report.effectsClosed : 0, at);
-    }
+    this.#generations.closed(this.session.stamp.generation, report.effectsClosed, at);
     this.change({
       state: 'closed',
       closedAt: at,
@@ -198,26 +163,9 @@ export class SessionBook {
     });
   }
 
-  #settle(number: number, effectsClosed: number, at: number): void {
-    const kept = this.#generations.get(number);
-    if (kept === undefined) return;
-    const { generation } = kept;
-    this.#putGeneration({
-      ...kept,
-      generation: retiredGeneration(generation, generation.retiredAt ?? at, effectsClosed),
-    });
-    this.#generations.delete(number);
-  }
-
   #stand(standing: SessionStanding): void {
     this.#standing = standing;
     this.#ledger.put(`session/${standing.session.id}`, sessionEntry(standing));
-  }
-
-  #putGeneration(kept: KeptGeneration): void {
-    const { session, generation } = kept.generation;
-    this.#generations.set(generation, kept);
-    this.#ledger.put(`generation/${session}/${generation}`, generationEntry(kept));
   }
 
   #putBatch(batch: Batch): void {

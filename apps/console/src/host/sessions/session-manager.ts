@@ -19,7 +19,7 @@ export class SessionManager {
   readonly #emptyStamp: Stamp;
   readonly #live = new Map<string, LiveSession>();
   readonly #closedIds: Set<string>;
-  readonly #stopping = new AbortController();
+  readonly #stopping: AbortController;
 
   constructor(options: {
     readonly services: SessionServices;
@@ -27,8 +27,11 @@ export class SessionManager {
     readonly closedIds: readonly string[];
     /** The stamp of a catalog before its first batch. */
     readonly emptyStamp: Stamp;
+    /** Aborted when the sessions are let go. */
+    readonly stopping: AbortController;
   }) {
     this.#services = options.services;
+    this.#stopping = options.stopping;
     this.#emptyStamp = options.emptyStamp;
     this.#closedIds = new Set(options.closedIds);
     for (const { standing, generations } of options.stored) {
@@ -79,6 +82,7 @@ export class SessionManager {
       registryGeneration: null,
       binding: null,
       packages: [],
+      folders: null,
     });
     live.book.change({});
     this.#live.set(id, live);
@@ -94,17 +98,19 @@ export class SessionManager {
     this.#closedIds.add(id);
   }
 
-  /** A session that is not closed. @throws HostError `unknown-session`, `session-not-open` */
-  get(id: string): LiveSession {
+  /** A session that there is or was; null for a closed one. @throws HostError `unknown-session` */
+  known(id: string): LiveSession | null {
     const live = this.#live.get(id);
     if (live !== undefined) return live;
-    if (this.#closedIds.has(id)) {
-      throw new HostError('session-not-open', `The session ${id} is closed`, {
-        session: id,
-        state: 'closed',
-      });
-    }
+    if (this.#closedIds.has(id)) return null;
     throw new HostError('unknown-session', `There is no session ${JSON.stringify(id)}`, { session: id });
+  }
+
+  /** A session that is not closed. @throws HostError `unknown-session`, `session-not-open` */
+  get(id: string): LiveSession {
+    const live = this.known(id);
+    if (live !== null) return live;
+    throw new HostError('session-not-open', `The session ${id} is closed`, { session: id, state: 'closed' });
   }
 
   /** A session to which a batch can be applied. @throws HostError */

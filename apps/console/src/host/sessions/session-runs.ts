@@ -28,9 +28,9 @@ export class SessionRuns {
     rehearsal: Rehearsal,
     prompt: string,
   ): Promise<{ readonly run: string; readonly generation: number }> {
-    const { clock, ids, ledger, countRun } = this.#services;
+    const { clock, ids, ledger, runs } = this.#services;
     const id = `run-${ids.next()}`;
-    countRun();
+    runs.add();
     this.#book.begin(newRun({ id, session, prompt, rehearsal: rehearsal.name, admittedAt: clock.now() }));
     this.#client.assign(id, rehearsal.script);
     try {

@@ -1,11 +1,12 @@
 import type { Clock, IdSource } from '@changeover/capability-core';
+import type { PackageRegistry } from '@changeover/capability-core/registry';
 import type { AuditLog } from '../audit/audit-log.js';
 import type { Ledger } from '../ledger/ledger.js';
 import type { ServerAdapterFactory } from '../packages/package-batch.js';
-import type { PackageShelf } from '../packages/package-shelf.js';
-import type { RegistryCounter } from '../packages/registry-counter.js';
+import type { PackageKeeper } from '../packages/package-keeper.js';
 import type { FailurePrinter } from '../print-failure.js';
 import type { Project } from '../project/project.js';
+import type { RunCount } from './run-count.js';
 
 /** What all sessions of a host share. */
 export interface SessionServices {
@@ -14,14 +15,10 @@ export interface SessionServices {
   readonly ledger: Ledger;
   readonly audit: AuditLog;
   readonly printFailure: FailurePrinter;
-  readonly shelf: PackageShelf;
-  readonly registry: RegistryCounter;
+  readonly packages: { readonly registry: PackageRegistry; readonly keeper: PackageKeeper };
   readonly project: Project;
   readonly serverAdapter: ServerAdapterFactory;
   /** Folder that new sessions work in. */
   readonly workspace: string;
-  /** Runs in the store. */
-  readonly runCount: () => number;
-  /** A run was asked for. */
-  readonly countRun: () => void;
+  readonly runs: RunCount;
 }

@@ -20,13 +20,15 @@ export interface ConsoleStore {
   readonly store: StateStore;
   readonly backend: string;
   readonly location: string;
+  /** The folder that the host may use beside the store's file; null for a store in memory. */
+  readonly folder: string | null;
 }
 
 const STORE_FILE = 'console.sqlite';
 const DATA_FOLDER_MODE = 0o700;
 
 /**
- * Opens the store and checks the format of its records; the first time it writes the format.
+ * Opens the store and checks the format of its records.
  *
  * @throws StateStoreError `locked`, `corrupt`, `unsupported-format`, `io`.
  * @throws HostError `data-folder-unusable`, `newer-records`, `damaged-record`.
@@ -46,7 +48,7 @@ async function connect(config: ConsoleStoreConfig): Promise<ConsoleStore> {
   const { maxBytes } = config;
   if (config.backend === 'memory') {
     const store = await StateStore.connect({ backend: 'memory', maxBytes });
-    return { store, backend: 'memory', location: 'memory' };
+    return { store, backend: 'memory', location: 'memory', folder: null };
   }
   const { folder, wasmBinary } = config;
   try {
@@ -61,17 +63,12 @@ async function connect(config: ConsoleStoreConfig): Promise<ConsoleStore> {
   }
   const location = join(folder, STORE_FILE);
   const store = await StateStore.connect({ backend: 'sqlite', location, wasmBinary, maxBytes });
-  return { store, backend: 'sqlite', location };
+  return { store, backend: 'sqlite', location, folder };
 }
 
 async function checkFormat(store: StateStore): Promise<void> {
-  const key = recordKey.format();
-  const found = await store.load(key);
-  if (found === undefined) {
-    const value: FormatRecord = { format: RECORDS_FORMAT };
-    await store.transact((transaction) => transaction.put({ key, value }));
-    return;
-  }
+  const found = await store.load(recordKey.format());
+  if (found === undefined) return;
   const { format } = parseRecord(FormatRecord, found);
   if (format > RECORDS_FORMAT) {
     throw new HostError(
