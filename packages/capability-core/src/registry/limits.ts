@@ -47,7 +47,7 @@ export const MAX_KEPT_GENERATIONS = 1_000;
 export const MAX_PACKAGES_PER_GENERATION = MAX_SOURCES_PER_SET;
 
 /** Bytes of one record of a registry: a receipt, a generation, the decisions about one version. */
-export const MAX_RECORD_BYTES = 64 * 1024 * 1024;
+export const MAX_RECORD_BYTES = 16 * 1024 * 1024;
 
 /** Places that one stored version remembers it was installed from. */
 export const MAX_SOURCES_PER_VERSION = 16;

@@ -22,7 +22,7 @@ const PAGE_READER = fileURLToPath(new URL('../fixtures/packages/page-reader', im
 function sessionOf(base: string, model: RehearsalModel): AgentSession {
   const agent = Agent.fromConfig({ permissionPolicy: new PermissionPolicy().allow('*') });
   const session = agent.buildSession(base, model);
-  onTestFinished(async () => void (await session.close()));
+  onTestFinished(() => session.close());
   return session;
 }
 

@@ -1,5 +1,5 @@
+import { createHash } from 'node:crypto';
 import type { z } from 'zod';
-import { Sha256Digest } from '../../identity/sha256-digest.js';
 import { isJsonMap, parseJsonFile } from '../json-file.js';
 
 /** A record that was read, or why it cannot be. */
@@ -28,8 +28,9 @@ export function unsealRecord<T>(text: string, schema: z.ZodType<T>): UnsealedRec
   return refused(`${issue?.path.join('.')}: ${issue?.message}`);
 }
 
-function sealOf(record: object): Sha256Digest {
-  return Sha256Digest.ofText(JSON.stringify(record));
+/** By the runtime's own hash: a record may be long. */
+function sealOf(record: object): string {
+  return `sha256:${createHash('sha256').update(JSON.stringify(record)).digest('hex')}`;
 }
 
 function refused(reason: string): { readonly ok: false; readonly reason: string } {

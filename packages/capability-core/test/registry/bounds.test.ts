@@ -1,0 +1,80 @@
+import { truncate, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { Sha256Digest } from '../../src/index.js';
+import { systemClock } from '../../src/lifecycle/clock.js';
+import {
+  DEFAULT_PACKAGE_LIMITS,
+  MAX_PACKAGES_PER_GENERATION,
+  MAX_RECORD_BYTES,
+} from '../../src/registry/limits.js';
+import { makePlan } from '../../src/registry/publish-plan.js';
+import { RegistryCore } from '../../src/registry/registry-core.js';
+import { openRoot } from '../../src/registry/store/open-root.js';
+import { putRecord } from '../../src/registry/store/put-record.js';
+import type { Receipt } from '../../src/registry/store/record-schemas.js';
+import { RegistryPaths } from '../../src/registry/store/registry-paths.js';
+import { RegistryState } from '../../src/registry/store/registry-state.js';
+import { sealRecord } from '../../src/registry/store/sealed-record.js';
+import { openRegistry, temporaryFolder } from './registry-builders.js';
+
+/** The receipt of a package that brings nothing. */
+function receiptNamed(name: string, order: number): Receipt {
+  const digest = Sha256Digest.ofText(name);
+  return {
+    name,
+    version: '1.0.0',
+    digest,
+    format: 'claude-code-plugin',
+    manifestDigest: digest,
+    folderName: name,
+    sources: [{ type: 'folder', path: `/packages/${name}` }],
+    order,
+    installedAt: 0,
+    limits: { ...DEFAULT_PACKAGE_LIMITS },
+    files: [],
+    items: [],
+    skills: [],
+    servers: [],
+  };
+}
+
+test('a generation has at most as many packages as a set has sources', () => {
+  const paths = new RegistryPaths('/registry');
+  const state = new RegistryState(paths);
+  const receipts = Array.from({ length: MAX_PACKAGES_PER_GENERATION + 1 }, (_, order) =>
+    receiptNamed(`package-${order}`, order),
+  );
+  for (const receipt of receipts) state.setReceipt(receipt);
+  const settings = {
+    limits: DEFAULT_PACKAGE_LIMITS,
+    variables: new Set<string>(),
+    keepGenerations: 5,
+    strict: false,
+    clock: systemClock,
+    step: () => undefined,
+  };
+  const core = new RegistryCore(paths, settings, state);
+  const digests = receipts.map(({ digest }) => digest);
+  expect(makePlan(core, { add: digests.slice(1) }).packages).toHaveLength(MAX_PACKAGES_PER_GENERATION);
+  expect(() => makePlan(core, { add: digests })).toThrow(
+    expect.objectContaining({ code: 'package-limit-exceeded', limit: MAX_PACKAGES_PER_GENERATION }),
+  );
+});
+
+test('a record may take 16 MiB, and no more is written or read', async () => {
+  const paths = await openRoot(await temporaryFolder());
+  const place = { path: join(paths.receipts, `${'a'.repeat(64)}.json`), written: () => undefined };
+  const empty = Buffer.byteLength(sealRecord({ text: '' }));
+  const recordOf = (bytes: number) => ({ text: 'x'.repeat(bytes - empty) });
+  await putRecord(paths, place, recordOf(MAX_RECORD_BYTES));
+  await expect(putRecord(paths, place, recordOf(MAX_RECORD_BYTES + 1))).rejects.toMatchObject({
+    code: 'byte-limit-exceeded',
+    limit: MAX_RECORD_BYTES,
+  });
+  const damageOf = async () => (await openRegistry(paths.root)).versions()[0]?.damage;
+  expect(await damageOf()).not.toContain('at most');
+  await writeFile(place.path, '');
+  await truncate(place.path, MAX_RECORD_BYTES + 1);
+  expect(await damageOf()).toContain(`at most ${MAX_RECORD_BYTES}`);
+}, 60_000);
