@@ -8,6 +8,7 @@ import { KeyCap } from '../shared/ui/key-cap.js';
 /** Filters the table of the screen; screens without one do not show it. */
 export function FilterField() {
   const path = useRouterState({ select: (state) => state.location.pathname });
+  if (path.startsWith('/runs/')) return <Field label="Filter steps" />;
   if (path.startsWith('/runs')) return <Field label="Filter runs" />;
   if (path.startsWith('/activity')) return <Field label="Filter activity" />;
   if (path.startsWith('/packages')) return <Field label="Filter packages" />;

@@ -11,6 +11,7 @@ import { readViewSearch } from '../navigation/view-search.js';
 import { OverviewScreen } from '../overview/overview-screen.js';
 import { PackagesScreen } from '../packages/packages-screen.js';
 import { RunsScreen } from '../runs/runs-screen.js';
+import { TranscriptScreen } from '../runs/transcript/transcript-screen.js';
 import { FirstSession } from './first-session.js';
 import { Shell } from './shell.js';
 
@@ -44,6 +45,12 @@ const session = createRoute({
 
 const runs = createRoute({ getParentRoute: () => root, path: '/runs', component: RunsScreen });
 
+const transcript = createRoute({
+  getParentRoute: () => root,
+  path: '/runs/$session/$run',
+  component: RunScreen,
+});
+
 const activity = createRoute({ getParentRoute: () => root, path: '/activity', component: ActivityScreen });
 
 function SessionScreen() {
@@ -51,9 +58,23 @@ function SessionScreen() {
   return <CapabilitiesScreen key={id} session={id} />;
 }
 
+function RunScreen() {
+  const { session: of, run } = transcript.useParams();
+  return <TranscriptScreen key={`${of} ${run}`} session={of} id={run} />;
+}
+
 export function createConsoleRouter(history: RouterHistory) {
   return createRouter({
-    routeTree: root.addChildren([index, overview, packages, capabilities, session, runs, activity]),
+    routeTree: root.addChildren([
+      index,
+      overview,
+      packages,
+      capabilities,
+      session,
+      runs,
+      transcript,
+      activity,
+    ]),
     history,
   });
 }

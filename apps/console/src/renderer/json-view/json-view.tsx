@@ -15,7 +15,7 @@ export function JsonView({ label, text }: { label: string; text: string }) {
   return (
     <section aria-label={label} className="flex min-w-0 flex-col gap-1">
       <div className="flex h-6 items-center gap-2">
-        <h4 className="text-label font-medium tracking-[0.06em] text-muted uppercase">{label}</h4>
+        <h3 className="text-label font-medium tracking-[0.06em] text-muted uppercase">{label}</h3>
         <span className="text-label text-muted">{formatCount(text.length)} characters</span>
         <span className="ml-auto flex items-center">
           {json !== null && (

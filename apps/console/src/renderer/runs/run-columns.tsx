@@ -19,6 +19,7 @@ import { RUN_ORDER, runState } from '../shared/ui/states.js';
 import { ToolName } from '../shared/ui/tool-name.js';
 import { PinnedGeneration } from './pinned-generation.js';
 import type { RunRow } from './run-row.js';
+import { TranscriptLink } from './transcript-link.js';
 
 export const runFeatures = tableFeatures({
   rowSortingFeature,
@@ -30,12 +31,12 @@ const helper = createColumnHelper<typeof runFeatures, RunRow>();
 
 /** Width of each column, by id, and for those that the others come before, where it is left out. */
 export const RUN_COLUMN_CLASSES: Readonly<Record<string, string>> = {
-  run: 'w-[96px]',
+  run: 'w-[120px]',
   status: 'w-[128px]',
   session: 'w-[96px] @max-[760px]:hidden',
   generation: 'w-[176px]',
   digest: 'w-[84px] @max-[1100px]:hidden',
-  lease: 'w-[84px] @max-[1000px]:hidden',
+  lease: 'w-[136px] @max-[1000px]:hidden',
   tools: 'w-[164px]',
   admitted: 'w-[80px] @max-[900px]:hidden',
   time: 'w-[64px]',
@@ -48,11 +49,14 @@ export const runColumns = helper.columns([
     header: 'Run',
     sortFn: 'alphanumeric',
     cell: ({ row }) => (
-      <SelectLink selection={{ kind: 'run', id: row.original.run.id }}>
-        <code title={row.original.run.id} className="font-mono">
-          {runName(row.original.run.id)}
-        </code>
-      </SelectLink>
+      <span className="flex items-center gap-1">
+        <SelectLink selection={{ kind: 'run', id: row.original.run.id }}>
+          <code title={row.original.run.id} className="font-mono">
+            {runName(row.original.run.id)}
+          </code>
+        </SelectLink>
+        <TranscriptLink run={row.original.run} />
+      </span>
     ),
   }),
   helper.accessor((row) => RUN_ORDER.indexOf(runState(row.run)), {
@@ -77,9 +81,15 @@ export const runColumns = helper.columns([
   }),
   helper.accessor((row) => row.run.lease, {
     id: 'lease',
-    header: 'Lease',
+    header: 'Package generation',
     sortFn: 'alphanumeric',
-    cell: ({ row }) => <StateWord state={row.original.run.lease} />,
+    cell: ({ row: { original } }) => (
+      <StateWord state={original.run.lease}>
+        {original.run.useGeneration === null
+          ? original.run.lease
+          : `${original.run.useGeneration}, ${original.run.lease}`}
+      </StateWord>
+    ),
   }),
   helper.accessor((row) => row.run.toolCalls, {
     id: 'tools',

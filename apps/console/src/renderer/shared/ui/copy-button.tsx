@@ -17,7 +17,8 @@ export function CopyButton({
   className = '',
 }: {
   readonly label: string;
-  readonly text: string | (() => string);
+  /** Or what makes it; a promise that is rejected shows as a copy that was refused. */
+  readonly text: string | (() => string | Promise<string>);
   readonly isIcon?: boolean;
   readonly className?: string;
 }) {
@@ -28,7 +29,7 @@ export function CopyButton({
     return () => clearTimeout(timer);
   }, [outcome]);
   const copy = (): void => {
-    void writeText(typeof text === 'string' ? text : text()).then(setOutcome);
+    void writeText(text).then(setOutcome);
   };
   const said = outcome === 'idle' ? label : outcome === 'copied' ? 'Copied' : 'Copying was refused';
   if (isIcon) {
@@ -41,9 +42,9 @@ export function CopyButton({
   );
 }
 
-async function writeText(text: string): Promise<Outcome> {
+async function writeText(text: string | (() => string | Promise<string>)): Promise<Outcome> {
   try {
-    await navigator.clipboard.writeText(text);
+    await navigator.clipboard.writeText(typeof text === 'string' ? text : await text());
     return 'copied';
   } catch {
     return 'failed';

@@ -1,0 +1,115 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { type Ref, type RefObject, useEffect, useImperativeHandle, useMemo } from 'react';
+import { useChangeView, useView } from '../../navigation/use-view.js';
+import { AHEAD_ROWS } from './limits.js';
+import { formatOpen, isOpen, parseOpen, toggleOpen } from './open-steps.js';
+import { RunTail } from './run-tail.js';
+import { rowHeightGuess, StepRow } from './step-row.js';
+import type { TranscriptRow } from './transcript-rows.js';
+import { beginningOf, type TranscriptSubject } from './transcript-subject.js';
+import { useScrollAnchor } from './use-scroll-anchor.js';
+
+const OVERSCAN_ROWS = 10;
+
+export interface StepListHandle {
+  readonly toEnd: () => void;
+}
+
+/** The rows given, of any height, of which only those in view are in the document; more are read as one scrolls. */
+export function StepList({
+  handle,
+  subject,
+  rows,
+  scroller,
+  isFollowing,
+  isFiltered,
+}: {
+  readonly handle: Ref<StepListHandle>;
+  readonly subject: TranscriptSubject;
+  readonly rows: readonly TranscriptRow[];
+  readonly scroller: RefObject<HTMLElement | null>;
+  readonly isFollowing: boolean;
+  readonly isFiltered: boolean;
+}) {
+  const { transcript, goesOn } = subject;
+  const view = useView();
+  const changeView = useChangeView();
+  const open = useMemo(() => parseOpen(view.open), [view.open]);
+  const virtual = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: (index) => rowHeightGuess(rows[index], open),
+    getItemKey: (index) => keyOf(rows[index], index),
+    overscan: OVERSCAN_ROWS,
+  });
+  const items = virtual.getVirtualItems();
+  const lastKey = keyOf(rows.at(-1), rows.length);
+
+  const toEnd = (): void => virtual.scrollToEnd();
+  useImperativeHandle(handle, () => ({ toEnd }));
+  useEffect(() => {
+    if (isFollowing && rows.length > 0) virtual.scrollToEnd();
+  }, [virtual, isFollowing, rows.length, lastKey]);
+  useScrollAnchor({
+    scroller,
+    isOn: !isFollowing,
+    indexOf: (at) => rows.findIndex((row) => row.sequence >= at),
+    scrollTo: (index) => virtual.scrollToIndex(index, { align: 'start' }),
+    firstInView: () => {
+      const offset = virtual.scrollOffset ?? 0;
+      const first = offset <= 0 ? undefined : virtual.getVirtualItemForOffset(offset);
+      return first === undefined ? undefined : rows[first.index]?.sequence;
+    },
+  });
+
+  const isNearEnd = (items.at(-1)?.index ?? 0) >= rows.length - AHEAD_ROWS;
+  const { hasMore, since, error, more } = transcript;
+  const mayReadOn = isNearEnd && hasMore && since === null && error === null;
+  useEffect(() => {
+    if (mayReadOn) more();
+  });
+
+  const startedAt = beginningOf(subject) ?? 0;
+  return (
+    <section
+      ref={scroller}
+      aria-label="Steps of the run"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
+      tabIndex={0}
+      className="@container min-h-0 overflow-x-hidden overflow-y-auto rounded-box border border-line bg-surface"
+    >
+      <ol aria-label="Transcript" data-rows className="relative" style={{ height: virtual.getTotalSize() }}>
+        {items.map((item) => {
+          const row = rows[item.index];
+          if (row === undefined) return null;
+          return (
+            <li
+              key={item.key}
+              ref={virtual.measureElement}
+              data-index={item.index}
+              data-row
+              aria-setsize={hasMore ? -1 : rows.length}
+              aria-posinset={item.index + 1}
+              style={{ top: item.start }}
+              className="absolute inset-x-0"
+            >
+              <StepRow
+                row={row}
+                startedAt={startedAt}
+                isRunning={goesOn}
+                isOpen={row.kind !== 'turn' && isOpen(open, row.sequence)}
+                onToggle={() => changeView({ open: formatOpen(toggleOpen(open, row.sequence)) })}
+              />
+            </li>
+          );
+        })}
+      </ol>
+      {!isFiltered && !hasMore && <RunTail {...subject} />}
+    </section>
+  );
+}
+
+function keyOf(row: TranscriptRow | undefined, index: number): string {
+  if (row === undefined) return String(index);
+  return row.kind === 'turn' ? `turn ${row.turn}` : String(row.sequence);
+}
