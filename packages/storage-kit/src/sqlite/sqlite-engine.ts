@@ -5,10 +5,16 @@ export type SqliteEngine = Awaited<ReturnType<typeof initSqlJs>>;
 export type SqliteDatabase = InstanceType<SqliteEngine['Database']>;
 export type SqliteStatement = ReturnType<SqliteDatabase['prepare']>;
 
+/** As far as it is used here: the library of types that has it is that of browsers. */
+declare const WebAssembly: {
+  compile(bytes: ArrayBuffer): Promise<object>;
+  instantiate(program: object, imports: unknown): Promise<object>;
+};
+
 /** sql.js keeps one engine per process, so the first caller's bytes count. @throws StateStoreError `io` */
 export async function loadEngine(wasmBinary: Uint8Array | undefined): Promise<SqliteEngine> {
   try {
-    return await initSqlJs(wasmBinary === undefined ? {} : { wasmBinary: exactBuffer(wasmBinary) });
+    return await (wasmBinary === undefined ? initSqlJs() : engineOf(wasmBinary));
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw new StateStoreError(
@@ -17,6 +23,18 @@ export async function loadEngine(wasmBinary: Uint8Array | undefined): Promise<Sq
       { file: 'sql-wasm.wasm', cause },
     );
   }
+}
+
+/** sql.js, when it instantiates by itself, leaves a failure behind as an unhandled rejection that ends the process. */
+async function engineOf(wasmBinary: Uint8Array): Promise<SqliteEngine> {
+  const program = await WebAssembly.compile(exactBuffer(wasmBinary));
+  const config: NonNullable<Parameters<typeof initSqlJs>[0]> = {
+    instantiateWasm: (imports, succeed) => {
+      WebAssembly.instantiate(program, imports).then(succeed, (error: unknown) => config.onAbort?.(error));
+      return {};
+    },
+  };
+  return initSqlJs(config);
 }
 
 function exactBuffer(bytes: Uint8Array): ArrayBuffer {
