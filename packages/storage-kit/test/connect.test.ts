@@ -4,6 +4,7 @@ import { hostname } from 'node:os';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { StateStore, type StateStoreConfig, stateKey } from '../src/index.js';
+import { maxSqliteStoreBytes } from '../src/limits.js';
 import { temporaryFolder, temporaryLocation } from './temporary-folder.js';
 
 const key = stateKey('test', 'a');
@@ -75,7 +76,7 @@ test.each([
   ['a cap that is no whole number', { backend: 'memory', maxBytes: 1.5 }],
   [
     'a cap beyond what SQLite holds in memory',
-    { backend: 'sqlite', location: ':memory:', maxBytes: 3 * 2 ** 30 + 1 },
+    { backend: 'sqlite', location: ':memory:', maxBytes: maxSqliteStoreBytes + 1 },
   ],
   ['an engine that is no bytes', { backend: 'sqlite', location: ':memory:', wasmBinary: 'bytes' }],
 ])('%s is refused as invalid-request', async (_name, config) => {
@@ -88,9 +89,9 @@ test('the highest cap of SQLite is taken', async () => {
   await using store = await StateStore.connect({
     backend: 'sqlite',
     location: ':memory:',
-    maxBytes: 3 * 2 ** 30,
+    maxBytes: maxSqliteStoreBytes,
   });
-  expect((await store.stats()).maxBytes).toBe(3 * 2 ** 30);
+  expect((await store.stats()).maxBytes).toBe(maxSqliteStoreBytes);
 });
 
 test('an abort while a store opens rejects with its reason and leaves nothing open', async () => {

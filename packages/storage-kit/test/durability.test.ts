@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { commitValue, openOnDisk, readValue, segmentPath, snapshotPath } from './disk-store.js';
+import { checkpointJournalBytes, maxGroupBytes, maxGroupCommits } from '../src/limits.js';
+import { systemSurroundings } from '../src/sqlite/system-surroundings.js';
+import { commitValue, openOnDisk, readValue, segmentPath, snapshotPath, testKey } from './disk-store.js';
 import { SimulatedDisk } from './simulated-disk.js';
 
 const segment = segmentPath(1);
@@ -25,6 +27,39 @@ test('64 commits that wait at the same time share one append and one sync', asyn
   await Promise.all(Array.from({ length: 64 }, (_, writer) => commitValue(store, `w${writer}`, writer)));
   expect(disk.count('write', segment)).toBe(1);
   expect(disk.count('sync', '')).toBe(1);
+  await store.close();
+});
+
+test.each([
+  ['as many commits as a group takes share one sync', maxGroupCommits, 1],
+  ['with one commit more there is a second sync', maxGroupCommits + 1, 2],
+])('%s', async (_, commits, syncs) => {
+  const disk = new SimulatedDisk();
+  const store = await openOnDisk(disk);
+  disk.steps.length = 0;
+  await Promise.all(
+    Array.from({ length: commits }, (__, writer) => commitValue(store, `w${writer}`, writer)),
+  );
+  expect(disk.count('sync', segment)).toBe(syncs);
+  await store.close();
+});
+
+test.each([
+  ['that is a byte short of its bound takes another commit', maxGroupBytes - 1, 1],
+  ['that has reached its bound takes none', maxGroupBytes, 2],
+])('a group of commits %s', async (_, bytes, syncs) => {
+  const disk = new SimulatedDisk();
+  const store = await openOnDisk(disk);
+  disk.steps.length = 0;
+  const writers = 8;
+  const value = 'x'.repeat(maxGroupBytes / writers - bytesAround('w0'));
+  const last = value.slice(0, value.length - (maxGroupBytes - bytes));
+  await Promise.all([
+    ...Array.from({ length: writers - 1 }, (__, writer) => commitValue(store, `w${writer}`, value)),
+    commitValue(store, 'w7', last),
+    commitValue(store, 'w8', 'one more'),
+  ]);
+  expect(disk.count('sync', segment)).toBe(syncs);
   await store.close();
 });
 
@@ -98,6 +133,24 @@ test('nothing is visible before it is durable', async () => {
   await store.close();
 });
 
+test('a checkpoint begins when the journal has passed its bound, and not when it has reached it', async () => {
+  const disk = new SimulatedDisk();
+  const { checkpointBytes } = systemSurroundings;
+  expect(checkpointBytes).toBe(checkpointJournalBytes);
+  const store = await openOnDisk(disk, { checkpointBytes });
+  const value = 'x'.repeat(checkpointJournalBytes / 8);
+  await commitValue(store, 'w', value);
+  const { journalBytes } = await store.stats();
+  for (let commit = 1; commit < 7; commit += 1) await commitValue(store, 'w', value);
+  const rest = checkpointJournalBytes - 7 * journalBytes;
+  await commitValue(store, 'w', value.slice(0, value.length - (journalBytes - rest)));
+  expect(await store.stats()).toMatchObject({ journalBytes: checkpointJournalBytes, checkpoints: 0 });
+  expect(disk.files).not.toHaveProperty([segmentPath(2)]);
+  await commitValue(store, 'w', 'one more');
+  await expect.poll(async () => (await store.stats()).checkpoints).toBe(1);
+  await store.close();
+});
+
 describe('a checkpoint that power cuts off', () => {
   /** Commits into two segments while the snapshot that should hold the first cannot be put in place. */
   async function twoSegments(durability: 'fsync' | 'os'): Promise<SimulatedDisk> {
@@ -153,3 +206,8 @@ test('a segment that a crash left behind its snapshot is deleted at the next ope
   expect(await readValue(reopened, 'a')).toBe(1);
   await reopened.close();
 });
+
+/** Bytes of a commit of one text that are not the text: its key, and the quotes. */
+function bytesAround(key: string): number {
+  return testKey(key).namespace.length + key.length + '""'.length;
+}

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { hostname } from 'node:os';
 import { expect, test } from 'vitest';
 import { SimulatedDisk } from '../../test/simulated-disk.js';
+import { maxLockAttempts, maxLockDepth } from '../limits.js';
 import { acquireLock } from './file-lock.js';
 import { type ProcessIdentity, type ProcessTable, systemProcesses } from './process-identity.js';
 
@@ -126,6 +127,34 @@ test('a takeover whose process died half-way is itself taken over', async () => 
   }
 });
 
+test.each([
+  ['as often as a lock is looked at, less once', maxLockAttempts - 1],
+  ['as often as a lock is looked at', maxLockAttempts],
+])('a lock that is gone whenever it is read, %s', async (_, timesTaken) => {
+  const disk = new FleetingLock(timesTaken);
+  const acquired = acquireLock(path, { files: disk, processes: processOf(1) });
+  if (timesTaken < maxLockAttempts) {
+    await acquired;
+    expect(Object.keys(disk.files)).toEqual([path]);
+  } else {
+    await expect(acquired).rejects.toMatchObject({ code: 'locked', file: path });
+    expect(Object.keys(disk.files)).toEqual([]);
+  }
+});
+
+test('takeovers that died one inside the other are taken over, and one more is refused', async () => {
+  // Taking over needs a lock of its own beside those that were left.
+  const most = maxLockDepth - 1;
+  await acquireLock(path, { files: diskOfDeadTakeovers(most), processes: processOf(2) });
+  const tooMany = diskOfDeadTakeovers(most + 1);
+  const before = tooMany.files;
+  await expect(acquireLock(path, { files: tooMany, processes: processOf(2) })).rejects.toMatchObject({
+    code: 'locked',
+    owner: { pid: 9, host: 'here' },
+  });
+  expect(tooMany.files).toEqual(before);
+});
+
 test('what the system refuses while the lock is taken is io', async () => {
   const disk = new SimulatedDisk();
   disk.beforeStep = ({ operation }) => {
@@ -153,6 +182,33 @@ test('the system knows that a process has ended', async () => {
   await once(child, 'exit');
   expect(await systemProcesses.mayRun({ pid, host: hostname() })).toBe(false);
 });
+
+/** A dead owner's lock, on whose takeover `count` others died, each while it took over from the one before. */
+function diskOfDeadTakeovers(count: number): SimulatedDisk {
+  const disk = new SimulatedDisk();
+  let at = path;
+  for (let each = 0; each <= count; each += 1) {
+    const token = `dead-${String(each).padStart(3, '0')}`;
+    writeLock(disk, { pid: 9, host: 'here', token }, at);
+    at += `.${token}`;
+  }
+  return disk;
+}
+
+/** Somebody else has the lock whenever it is asked for, and has given it up when it is looked at, so many times. */
+class FleetingLock extends SimulatedDisk {
+  #timesTaken: number;
+
+  constructor(timesTaken: number) {
+    super();
+    this.#timesTaken = timesTaken;
+  }
+
+  override async link(from: string, to: string) {
+    this.#timesTaken -= 1;
+    return this.#timesTaken < 0 && super.link(from, to);
+  }
+}
 
 /** Lets the steps of all who use the disk at the same time take turns in an order that the seed decides. */
 class ShuffledDisk extends SimulatedDisk {

@@ -1,6 +1,12 @@
 import { expect, test, vi } from 'vitest';
 import type { Clock } from '../contract/clock.js';
 import { StateStore, type StateTransactionScope, stateKey, transact } from '../index.js';
+import {
+  defaultTransactRetries,
+  maxTransactRetries,
+  transactFirstPauseMs,
+  transactLongestPauseMs,
+} from '../limits.js';
 
 const key = stateKey('test', 'a');
 
@@ -39,7 +45,26 @@ test('a function that is always overtaken runs 5 times by default and then fails
     code: 'transaction-conflict',
     key,
   });
-  expect(overtaken).toHaveBeenCalledTimes(5);
+  expect(defaultTransactRetries).toBe(4);
+  expect(overtaken).toHaveBeenCalledTimes(1 + defaultTransactRetries);
+});
+
+test('a function that is overtaken by all attempts but the last is committed', async () => {
+  const { store, clock, overtaken } = await setUp();
+  let attempts = 0;
+  const result = await transact(
+    store,
+    async (transaction) => {
+      attempts += 1;
+      if (attempts <= defaultTransactRetries) await overtaken(transaction);
+      else await transaction.put({ key, value: 'mine' });
+      return attempts;
+    },
+    {},
+    { clock },
+  );
+  expect(result).toBe(1 + defaultTransactRetries);
+  expect((await store.load(key))?.record.value).toBe('mine');
 });
 
 test('retries says how often it runs again', async () => {
@@ -71,6 +96,7 @@ test('the bound of the random pause doubles with each attempt, up to a second', 
   const { store, clock, pausesMs, overtaken } = await setUp();
   await expect(transact(store, overtaken, { retries: 9 }, { clock, random: () => 0.5 })).rejects.toThrow();
   expect(pausesMs).toEqual([4, 8, 16, 32, 64, 128, 256, 500, 500]);
+  expect([pausesMs[0], pausesMs.at(-1)]).toEqual([transactFirstPauseMs / 2, transactLongestPauseMs / 2]);
 });
 
 test('an error of the function is passed on at once, and nothing is written', async () => {
@@ -115,7 +141,7 @@ test('a function that was aborted while it ran is not committed', async () => {
   expect(await store.load(key)).toBeUndefined();
 });
 
-test.each([-1, 1.5, Number.NaN, 1001])('%s retries are refused', async (retries) => {
+test.each([-1, 1.5, Number.NaN, maxTransactRetries + 1])('%s retries are refused', async (retries) => {
   const { store } = await setUp();
   await expect(store.transact(() => undefined, { retries })).rejects.toMatchObject({
     code: 'invalid-request',
@@ -124,5 +150,6 @@ test.each([-1, 1.5, Number.NaN, 1001])('%s retries are refused', async (retries)
 
 test('1000 retries are taken', async () => {
   const { store } = await setUp();
-  expect(await store.transact(() => 'done', { retries: 1000 })).toBe('done');
+  expect(maxTransactRetries).toBe(1000);
+  expect(await store.transact(() => 'done', { retries: maxTransactRetries })).toBe('done');
 });
