@@ -189,8 +189,14 @@ describe('a working server', () => {
     const { binding } = await start('good', { limits: { maxMessageBytes: 2_000 } });
     const call = (length: number) =>
       binding.client.callTool('echo', { text: 'x'.repeat(length) }, { signal: NEVER });
-    await expect(call(2_000)).rejects.toEqual(failure('message-too-large'));
-    expect((await call(1_500)).content).toHaveLength(1_500);
+    const refusal = await call(2_000).catch((error: unknown) => error);
+    expect(refusal).toEqual(failure('message-too-large'));
+    const around = Number(/a message of (\d+) bytes/.exec(String(refusal))?.[1]) - 2_000;
+    expect((await call(2_000 - around)).content).toHaveLength(2_000 - around);
+    await expect(call(2_001 - around)).rejects.toMatchObject({
+      code: 'message-too-large',
+      message: expect.stringContaining('a message of 2001 bytes'),
+    });
   });
 
   it('answers a call that it cannot understand with a failure', async () => {
@@ -259,6 +265,28 @@ describe('a server that dies', () => {
     });
   });
 
+  it.each([
+    ['all that it said on stderr, up to the bound', 33, 'no configuration found\ngiving up'],
+    ['the end of what it said, past the bound', 32, 'o configuration found\ngiving up'],
+  ])('is reported with %s', async (_, maxStderrBytes, stderr) => {
+    const heard: string[] = [];
+    const observer = { stderr: ({ text }: { text: string }) => heard.push(text) };
+    await expect(start('die-at-once', { limits: { maxStderrBytes }, observer })).rejects.toMatchObject({
+      code: 'server-exited',
+      stderr,
+    });
+    expect(heard).toEqual([`${stderr}\n`]);
+  });
+
+  it('has until the bound for what it left in the pipe, and what comes later is lost', async () => {
+    const call = async (exitDrainMs: number, afterMs: number) => {
+      const { binding } = await start('good', { limits: { exitDrainMs } });
+      return binding.client.callTool('bequeath', { afterMs }, { signal: NEVER });
+    };
+    expect(await call(20_000, 0)).toEqual({ content: 'from the heir', isError: false });
+    await expect(call(0, 500)).rejects.toEqual(failure('server-exited'));
+  });
+
   it('does not take its surviving children out of reach', async () => {
     const server = await start('orphan');
     process.kill(records[0]?.pid ?? 0, 'SIGKILL');
@@ -303,6 +331,15 @@ describe('a server that cannot be bound', () => {
     });
     expect(binding.tools.length).toBeGreaterThan(0);
     expect(excerpts).toEqual(['Welcome to the server!', '{"not":"rpc"}']);
+  });
+
+  it('is quoted with as much of each line of rubbish as the bound allows', async () => {
+    const line = 'Welcome to the server!';
+    const excerpts: string[] = [];
+    const observer = { rubbishOnStdout: ({ excerpt }: { excerpt: string }) => excerpts.push(excerpt) };
+    await start('banner', { limits: { rubbishExcerptChars: line.length }, observer });
+    await start('banner', { limits: { rubbishExcerptChars: line.length - 1 }, observer });
+    expect(excerpts.filter((excerpt) => excerpt.startsWith('W'))).toEqual([line, line.slice(0, -1)]);
   });
 
   it('is ended when its start is cancelled', async () => {
