@@ -1,6 +1,7 @@
 // @ts-check
 // Takes pictures of the page in canned states, in both themes and two sizes, and checks each with axe.
-//   node apps/console/test/gallery/shoot.mjs [folder for the pictures] [overview | overview-small-dark …]
+//   node apps/console/test/gallery/shoot.mjs [--built] [folder for the pictures] [overview | overview-small-dark …]
+// With --built it takes them of the page that was built for it the last time.
 import { mkdir } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
@@ -20,14 +21,17 @@ const SIZES = /** @type {const} */ ({ large: [1280, 800], small: [900, 800] });
 const THEMES = /** @type {const} */ (['light', 'dark']);
 const PAGES_MAX = 3;
 
-const { positionals } = parseArgs({ allowPositionals: true });
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: { built: { type: 'boolean' } },
+});
 const [folder = 'gallery', ...asked] = positionals;
 const configFile = resolve(import.meta.dirname, 'vite.config.ts');
 /** @type {string[]} */
 const problems = [];
 
 await mkdir(folder, { recursive: true });
-await build({ configFile, logLevel: 'warn' });
+if (values.built !== true) await build({ configFile, logLevel: 'warn' });
 const server = await preview({ configFile });
 const origin = server.resolvedUrls?.local[0] ?? '';
 const browser = await chromium.launch({

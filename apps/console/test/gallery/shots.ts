@@ -1,4 +1,5 @@
 import type { Shot } from './shot.js';
+import { ACTIVITY_SHOTS } from './states-activity.js';
 import { CAPABILITIES_SHOTS } from './states-capabilities.js';
 import { OVERVIEW_SHOTS } from './states-overview.js';
 import { PACKAGES_SHOTS } from './states-packages.js';
@@ -12,4 +13,5 @@ export const SHOTS: Readonly<Record<string, Shot>> = {
   ...PACKAGES_SHOTS,
   ...CAPABILITIES_SHOTS,
   ...RUNS_SHOTS,
+  ...ACTIVITY_SHOTS,
 };

@@ -11,7 +11,9 @@ import {
   aSession,
   aState,
 } from '../test-state/builders.js';
+import { aCatalogEntry } from '../test-state/catalog-builders.js';
 import { digestOf } from '../test-state/moments-and-digests.js';
+import { anInstalledRegistry, aPackageVersion, aStoredPackage } from '../test-state/package-builders.js';
 import { clearConsole, renderConsole } from '../test-state/render-console.js';
 
 afterEach(clearConsole);
@@ -20,27 +22,22 @@ const button = (name: string | RegExp): HTMLElement => screen.getByRole('button'
 const click = (element: HTMLElement): void => {
   fireEvent.click(element);
 };
-const packages = ['1.0.0', '2.0.0'].map((version, index) => ({
-  folder: `/demo/v${index + 1}`,
-  name: 'everything',
-  version,
-  digest: digestOf(index),
-  items: [],
-  problem: null,
-}));
-const held = { name: 'everything', version: '1.0.0', digest: digestOf(0), folder: '/demo/v1' };
+const newer = aPackageVersion({ version: '2.0.0', digest: digestOf(1) });
 const waiting = aRun({ id: 'r-wait', waitingFor: 'go-on' });
 const state = aState({
-  packages,
+  registry: anInstalledRegistry([aStoredPackage(newer)]),
   sessions: [aSession()],
-  generations: [aGeneration({ pins: 1, packages: [held] })],
+  generations: [aGeneration({ pins: 1, packages: [aPackageVersion()] })],
   runs: [waiting, aFinishedRun({ id: 'r-done', prompt: 'Add two numbers' })],
   runCount: 2,
 });
 const preview = {
   base: { generation: 1, digest: digestOf(1) },
   target: { generation: 2, digest: digestOf(2) },
-  packages: [],
+  packageGeneration: 1,
+  packages: [newer],
+  undecided: [],
+  refused: [],
   waves: [['everything:mcp:everything'], ['everything:tool:echo']],
   changes: [
     {
@@ -48,8 +45,8 @@ const preview = {
       id: 'everything:tool:echo',
       kind: 'tool',
       publicName: 'echo',
-      fromDigest: digestOf(1),
-      toDigest: digestOf(2),
+      from: aCatalogEntry({ surfaceDigest: digestOf(1) }),
+      to: aCatalogEntry({ surfaceDigest: digestOf(2) }),
     },
   ],
   unchanged: 3,
@@ -117,9 +114,16 @@ describe('applying a batch', () => {
     const { host, tell } = await renderConsole(state, '/capabilities/demo');
     click(button('Apply batch…'));
     const dialog = await screen.findByRole('dialog', { name: 'Apply a batch to demo' });
-    click(within(dialog).getByRole('checkbox', { name: /everything 2\.0\.0/ }));
+    expect(within(dialog).getByRole('checkbox', { name: /everything 2\.0\.0/ })).toHaveProperty(
+      'checked',
+      true,
+    );
     await waitFor(() =>
-      expect(host.request('batch.preview').params).toMatchObject({ folders: ['/demo/v2'] }),
+      expect(host.request('batch.preview').params).toEqual({
+        session: 'demo',
+        packageGeneration: 1,
+        packages: ['everything'],
+      }),
     );
     host.answer('batch.preview', preview);
     const shown = await within(dialog).findByRole('region', { name: 'Preview' });
@@ -130,7 +134,8 @@ describe('applying a batch', () => {
     click(within(dialog).getByRole('button', { name: 'Apply as generation 2' }));
     expect(host.request('batch.apply').params).toEqual({
       session: 'demo',
-      folders: ['/demo/v2'],
+      packageGeneration: 1,
+      packages: ['everything'],
       reason: 'newer',
     });
     await tell(() => host.event({ type: 'batch', batch: aBatch() }));
@@ -150,19 +155,6 @@ describe('applying a batch', () => {
     click(await within(dialog).findByRole('button', { name: 'Apply as generation 2' }));
     host.refuse('batch.apply', anError({ code: 'name-conflict', message: 'Two tools are named echo.' }));
     expect((await within(dialog).findByRole('alert')).textContent).toContain('Two tools are named echo.');
-  });
-
-  it('says what is wrong with a folder that is no package', async () => {
-    const { host } = await renderConsole(state, '/capabilities/demo');
-    click(button('Apply batch…'));
-    const dialog = await screen.findByRole('dialog');
-    fireEvent.change(within(dialog).getByRole('textbox', { name: 'Another folder' }), {
-      target: { value: '/notes' },
-    });
-    click(within(dialog).getByRole('button', { name: 'Read folder' }));
-    expect(host.request('package.read').params).toEqual({ folder: '/notes' });
-    host.refuse('package.read', anError({ code: 'not-a-package' }));
-    expect((await within(dialog).findByRole('alert')).textContent).toContain('not-a-package');
   });
 
   it('shows the receipt of a commit, marks the cutover, and announces it', async () => {
@@ -322,51 +314,6 @@ describe('runs', () => {
     const dialog = await screen.findByRole('dialog', { name: 'Cancel run r-wait?' });
     click(within(dialog).getByRole('button', { name: 'Cancel run' }));
     expect(host.request('run.cancel').params).toEqual({ run: 'r-wait' });
-  });
-});
-
-describe('keyboard', () => {
-  const press = (key: string, target: Element = document.body): void => {
-    const code = /^[a-z]$/.test(key) ? `Key${key.toUpperCase()}` : key;
-    fireEvent.keyDown(target, { key, code });
-    fireEvent.keyUp(target, { key, code });
-  };
-
-  it('goes from screen to screen with two keys, and is quiet while somebody types', async () => {
-    await renderConsole(state, '/overview');
-    press('g');
-    press('r');
-    const filter = await screen.findByRole('searchbox', { name: 'Filter runs' });
-    press('g', filter);
-    press('o', filter);
-    press('?', filter);
-    expect(screen.queryByRole('dialog')).toBeNull();
-    expect(screen.getByRole('heading', { name: 'Runs & pins' })).toBeDefined();
-  });
-
-  it('walks through rows, closes the inspector, and jumps to the filter', async () => {
-    const { history } = await renderConsole(state, '/runs');
-    press('j');
-    await screen.findByRole('heading', { name: 'Run r-wait' });
-    press('j');
-    await screen.findByRole('heading', { name: 'Run r-done' });
-    press('k');
-    await screen.findByRole('heading', { name: 'Run r-wait' });
-    press('Escape');
-    await waitFor(() => expect(screen.queryByRole('complementary', { name: 'Inspector' })).toBeNull());
-    expect(history.location.search).not.toContain('select');
-    press('/');
-    expect(document.activeElement).toBe(screen.getByRole('searchbox', { name: 'Filter runs' }));
-  });
-
-  it('lists every shortcut, and rests while the list is open', async () => {
-    await renderConsole(state, '/overview');
-    press('?');
-    const sheet = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' });
-    expect(sheet.textContent).toContain('Go to Runs & pins');
-    press('g');
-    press('r');
-    expect(screen.queryByRole('searchbox', { name: 'Filter runs' })).toBeNull();
   });
 });
 

@@ -4,6 +4,7 @@ import { DecideServerDialog } from '../packages/decide-server-dialog.js';
 import { DeleteVersionDialog } from '../packages/delete-version-dialog.js';
 import { InstallDialog } from '../packages/install-dialog.js';
 import { RemoveDialog } from '../packages/remove-dialog.js';
+import { PaletteDialog } from '../palette/palette-dialog.js';
 import { CancelRunDialog } from '../runs/cancel-run-dialog.js';
 import { StartRunDialog } from '../runs/start-run-dialog.js';
 import { CloseSessionDialog } from '../sessions/close-session-dialog.js';
@@ -15,6 +16,8 @@ export function Dialogs() {
   const dialog = useOpenDialog();
   if (dialog === null) return null;
   switch (dialog.kind) {
+    case 'palette':
+      return <PaletteDialog />;
     case 'apply-batch':
       return <ApplyBatchDialog session={dialog.session} preset={dialog.preset} />;
     case 'install-package':

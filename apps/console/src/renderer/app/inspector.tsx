@@ -29,6 +29,7 @@ function OpenInspector({ selection }: { selection: Selection }) {
   return (
     <aside
       aria-label="Inspector"
+      tabIndex={-1}
       className="relative flex w-[380px] shrink-0 flex-col border-l border-line bg-surface max-wide:absolute max-wide:inset-y-0 max-wide:right-0 max-wide:z-20 max-wide:max-w-full max-wide:shadow-float"
     >
       <div className="absolute top-2.5 right-2.5 z-10 flex">

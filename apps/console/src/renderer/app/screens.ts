@@ -10,3 +10,8 @@ export const SCREENS = [
 ] as const satisfies readonly { path: string; title: string; icon: LucideIcon; shortcut: string }[];
 
 export type Screen = (typeof SCREENS)[number];
+
+/** Screens with a list of their own that follows what is new: they hold it still by themselves. */
+export function isSelfFollowing(path: string): boolean {
+  return path.startsWith('/activity') || /^\/runs\/./.test(path);
+}

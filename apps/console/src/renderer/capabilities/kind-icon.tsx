@@ -22,8 +22,12 @@ const ICONS: Readonly<Record<string, LucideIcon>> = {
   hook: Webhook,
 };
 
+export function kindIcon(kind: string): LucideIcon {
+  return ICONS[kind] ?? Blocks;
+}
+
 /** The icon of a kind of capability; its word stands beside it. */
 export function KindIcon({ kind }: { kind: string }) {
-  const Icon = ICONS[kind] ?? Blocks;
+  const Icon = kindIcon(kind);
   return <Icon aria-hidden size={14} strokeWidth={1.75} className="shrink-0 text-muted" />;
 }

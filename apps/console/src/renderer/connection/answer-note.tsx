@@ -7,6 +7,8 @@ import type { Answer } from './use-answer.js';
 
 /** How far an answer is that is not there yet: waited for, or refused with a way to ask again. */
 export function AnswerNote({ answer, label }: { answer: Answer<unknown>; label: string }) {
+  // It is asked for again as soon as there is a host; that there is none is said above the screen.
+  if (answer.error?.code === 'disconnected') return <p className="text-muted">Waits for the host.</p>;
   if (answer.error !== null) {
     return <HostError error={answer.error} actions={<Button onClick={answer.again}>Ask again</Button>} />;
   }

@@ -1,6 +1,7 @@
-import { createContext, type ReactNode, useContext } from 'react';
+import { createContext, type ReactNode, useContext, useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import type { ConsoleState } from '../../protocol/console-state.js';
+import { ClockContext } from '../shared/clock/clock.js';
 import type { Connection } from './connection-view.js';
 import type { ConsoleClient } from './console-client.js';
 
@@ -30,8 +31,38 @@ export function useHasState(): boolean {
  * @param selector gives a part that keeps its identity while it is unchanged.
  */
 export function useConsole<T>(selector: (state: ConsoleState) => T): T {
+  const held = useContext(HeldStateContext);
   return useStore(useClient().store, (view) => {
-    if (view.state === null) throw new Error('A screen is shown before the host has sent its state');
-    return selector(view.state);
+    const state = held ?? view.state;
+    if (state === null) throw new Error('A screen is shown before the host has sent its state');
+    return selector(state);
   });
+}
+
+/** A state that what is below shows instead of the host's, so that it can be looked at in peace; null for the host's. */
+export const HeldStateContext = createContext<ConsoleState | null>(null);
+
+export interface Held {
+  readonly state: ConsoleState;
+  /** Epoch milliseconds. */
+  readonly since: number;
+  /** Sequence number of the last event in it. */
+  readonly sequence: number;
+}
+
+/** The state as it was when the holding began; null while nothing is held. */
+export function useHeldState(isHolding: boolean): Held | null {
+  const { store } = useClient();
+  const clock = useContext(ClockContext);
+  const [held, setHeld] = useState<Held | null>(null);
+  const hasState = useHasState();
+  useEffect(() => {
+    if (!isHolding || !hasState) {
+      setHeld(null);
+      return;
+    }
+    const { state, sequence } = store.getState();
+    if (state !== null) setHeld({ state, since: clock(), sequence });
+  }, [isHolding, hasState, store, clock]);
+  return held;
 }

@@ -12,6 +12,7 @@ export function LiveToggle() {
     <Button
       kind="quiet"
       icon={Radio}
+      aria-label="Live updates"
       aria-pressed={isLive}
       title={isLive ? 'Follows what is new (.)' : 'What is new waits (.)'}
       onClick={toggle}

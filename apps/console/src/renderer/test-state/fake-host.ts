@@ -3,6 +3,7 @@ import type { ConsoleState } from '../../protocol/console-state.js';
 import type { ErrorReport } from '../../protocol/error-report.js';
 import { PROTOCOL_VERSION } from '../../protocol/limits.js';
 import type { PageMessage } from '../../protocol/messages.js';
+import type { Method } from '../../protocol/methods.js';
 import type { HostChannel, OpenChannel } from '../connection/open-channel.js';
 
 /** The host's end in a test: says what it is told to say, at once, and keeps what the page said. */
@@ -15,6 +16,8 @@ export class FakeHost {
   refusal: Error | null = null;
   connections = 0;
   readonly heard: PageMessage[] = [];
+  /** What it answers at once, by method; what has no answer here waits for `answer` or `refuse`. */
+  readonly answers = new Map<Method, (params: unknown) => unknown>();
   #listener: ((message: unknown) => void) | null = null;
   #closed: (() => void) | null = null;
 
@@ -83,5 +86,10 @@ export class FakeHost {
   #hear(message: PageMessage): void {
     this.heard.push(message);
     if (message.type === 'hello' && this.answersHello) this.snapshot();
+    if (message.type !== 'request') return;
+    for (const [method, answer] of this.answers) {
+      if (method === message.method)
+        this.say({ type: 'result', id: message.id, result: answer(message.params) });
+    }
   }
 }
