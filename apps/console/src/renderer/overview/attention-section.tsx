@@ -25,7 +25,7 @@ export function AttentionSection({ items }: { items: readonly Attention[] }) {
           className="overflow-hidden rounded-box border border-line bg-surface"
         >
           {items.map((item) => (
-            <li key={item.key} className="border-line not-first:border-t">
+            <li key={item.key} data-row className="border-line not-first:border-t">
               <AttentionRow item={item} />
             </li>
           ))}
