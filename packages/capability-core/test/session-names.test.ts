@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { MAX_PUBLIC_NAME_BYTES } from '../src/identity/limits.js';
+import type { Tool } from '../src/index.js';
 import { CountingEffect, RecordingTool } from '../src/testing/index.js';
 import { mcpBatch, openSession, rejectionOf, toolBatch } from './session-builders.js';
 import { thrownBy } from './set-builders.js';
@@ -75,6 +77,28 @@ describe('names that a host has registered', () => {
     expect(thrownBy(() => session.registerDynamicTool(new RecordingTool(name)))).toMatchObject({
       code: 'tool-invalid',
     });
+    await session.close();
+  });
+
+  it('can be as long as a published one', async () => {
+    const { session } = openSession();
+    const name = 'é'.repeat(MAX_PUBLIC_NAME_BYTES / 2);
+    session.registerDynamicTool(new RecordingTool(name));
+    expect(session.unregisterDynamicTool(name)).toBe(true);
+    await session.close();
+  });
+
+  it.each<[string, unknown]>([
+    ['nothing', undefined],
+    ['a text', 'read'],
+    ['a tool without a name', { ...new RecordingTool('read'), name: undefined }],
+  ])('belong to tools, and %s is none', async (_what, tool) => {
+    const { session, recorder } = openSession();
+    expect(thrownBy(() => session.registerDynamicTool(tool as Tool))).toMatchObject({
+      code: 'tool-invalid',
+      reason: 'it has no name that is a text',
+    });
+    expect(recorder.of('registration-refused')).toMatchObject([{ kind: 'tool', publicName: '' }]);
     await session.close();
   });
 

@@ -245,6 +245,18 @@ describe('skills that a host adds', () => {
 });
 
 describe('a published skill', () => {
+  it('can be looked at in the session before a run has it', async () => {
+    const { session } = openSession();
+    expect([session.id, session.workspace]).toEqual(['session', '/work']);
+    expect(session.capabilityProjection.entries).toEqual([]);
+    await session.applyCapabilityBatch(skillBatch(1, [skillOf('notes')]));
+    expect(session.capabilityProjection.find('skill', 'notes')?.value).toMatchObject({
+      kind: 'skill',
+      skill: { name: 'notes' },
+    });
+    await session.close();
+  });
+
   it('is refused before publication when it has not the form of one', async () => {
     const { session } = openSession();
     const nonsense = { ...skillOf('notes'), tags: 'writing' } as unknown as Skill;

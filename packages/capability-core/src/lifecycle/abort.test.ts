@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { CountingSignal } from '../../test/counting-signal.js';
-import { LinkedAbort, onAbort } from './abort.js';
+import { LinkedAbort, onAbort, settledOrAborted } from './abort.js';
 
 describe('onAbort', () => {
   it('calls everybody who follows a signal, once and in order, and not those who left', () => {
@@ -42,5 +42,24 @@ describe('onAbort', () => {
     expect(signal.listeners).toBe(0);
     new LinkedAbort([signal])[Symbol.dispose]();
     expect(signal.listeners).toBe(0);
+  });
+});
+
+describe('settledOrAborted', () => {
+  it('gives what came first, whenever the abort comes', async () => {
+    const outcomes: string[] = [];
+    for (let turns = 0; turns < 12; turns += 1) {
+      const abort = new AbortController();
+      const raced = settledOrAborted(Promise.reject(new Error('failed')), abort.signal).then(
+        (result) => (result.aborted ? 'aborted' : 'a value'),
+        () => 'failed',
+      );
+      for (let turn = 0; turn < turns; turn += 1) await Promise.resolve();
+      abort.abort();
+      outcomes.push(await raced);
+    }
+    const firstFailure = outcomes.indexOf('failed');
+    expect(firstFailure).toBeGreaterThan(0);
+    expect(outcomes).toEqual(outcomes.map((_, turns) => (turns < firstFailure ? 'aborted' : 'failed')));
   });
 });

@@ -51,6 +51,18 @@ describe('a model call', () => {
     await failure;
   });
 
+  it('is not tried again when its run is cancelled meanwhile', async () => {
+    const clock = new ManualClock();
+    const client = new ScriptedModel(limited(2_500));
+    const { loop, run } = openLoop({ client, clock });
+    const failure = expect(loop.run()).rejects.toMatchObject({ name: 'AgentLoopError', code: 'cancelled' });
+    await clock.advance(2_499);
+    run.cancel();
+    await failure;
+    expect(client.requests).toHaveLength(1);
+    expect(clock.pendingTimers).toBe(0);
+  });
+
   it('never waits longer than the bound, whatever the provider asks for', async () => {
     const clock = new ManualClock();
     const client = new ScriptedModel(limited(RATE_LIMIT_BACK_OFF_MS_MAX * 9), () =>

@@ -238,6 +238,30 @@ describe('permission', () => {
     ]);
   });
 
+  it('is asked for no longer when the run is cancelled', async () => {
+    const asked = new Semaphore();
+    let signal: AbortSignal | null = null;
+    const confirm = (_request: unknown, options: { readonly signal: AbortSignal }): Promise<never> => {
+      signal = options.signal;
+      asked.add();
+      return new Promise(() => undefined);
+    };
+    const client = new ScriptedModel(() => ScriptedModel.toolCalls({ name: 'write' }));
+    const { loop, run, log } = openLoop({
+      client,
+      tools: [write],
+      permissions: new PermissionPolicy(),
+      confirm,
+    });
+    const failure = expect(loop.run()).rejects.toMatchObject({ code: 'cancelled' });
+    await asked.acquire();
+    run.cancel();
+    await failure;
+    expect(signal).toMatchObject({ aborted: true });
+    expect(log).toContain('failed write');
+    expect(results(loop)).toMatchObject([{ content: 'write was cancelled.', isError: true }]);
+  });
+
   it('is refused when the person does not answer in time', async () => {
     const clock = new ManualClock();
     const asked = new Semaphore();

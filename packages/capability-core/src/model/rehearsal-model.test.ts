@@ -48,6 +48,16 @@ describe('a rehearsal model', () => {
     expect(toolUses(again.message).map(({ id }) => id)).toEqual(['rehearsal-3-1', 'rehearsal-3-2']);
   });
 
+  it('does not wait for an operator whose run has been cancelled', async () => {
+    const model = new RehearsalModel({ turns: [{ waitFor: 'go', text: 'late' }] });
+    const abort = new AbortController();
+    const answer = model.complete(request([userMessage('go')], { signal: abort.signal }));
+    abort.abort(new Error('enough'));
+    await expect(answer).rejects.toThrow('enough');
+    expect(model.waiting).toEqual([]);
+    expect(model.release('go')).toBe(0);
+  });
+
   it('refuses to go beyond its last turn', async () => {
     const model = new RehearsalModel({ turns: [{ toolCalls: [{ tool: 'read' }] }] });
     const first = await model.complete(request([userMessage('go')]));

@@ -188,6 +188,15 @@ describe('the events of a run', () => {
     runs.append('a', { n: 'next' });
     expect(runs.page('a').events.map(({ sequence }) => sequence)).toEqual([1]);
     expect(runs.snapshot('a')?.eventCount).toBe(2);
+    for (let n = 0; n < 2_000; n += 1) {
+      runs.append('a', { n });
+    }
+    expect(runs.page('a')).toMatchObject({ firstAvailableSequence: 1, latestSequenceExclusive: 2_002 });
+    expect(runs.page('b')).toMatchObject({
+      firstAvailableSequence: 2_001,
+      latestSequenceExclusive: RUN_EVENTS_MAX,
+      retentionGap: true,
+    });
   }, 60_000);
 
   it('are forgotten from the oldest beyond their bytes', () => {

@@ -144,8 +144,7 @@ export type RunLifeEvent = { readonly runId: string } & (
 export type RegistrationEvent = {
   readonly kind: CapabilityKind;
   readonly publicName: string;
-} & /** `restored`: what stood under the name was removed, and what it had replaced is there again. */
-(
+} /** `restored`: what stood under the name was removed, and what it had replaced is there again. */ & (
   | { readonly type: 'registration'; readonly action: 'added' | 'replaced' | 'removed' | 'restored' }
   | { readonly type: 'registration-refused'; readonly code: string; readonly message: string }
 );
