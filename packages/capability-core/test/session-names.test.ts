@@ -91,7 +91,7 @@ describe('names that a host has registered', () => {
   it.each<[string, unknown]>([
     ['nothing', undefined],
     ['a text', 'read'],
-    ['a tool without a name', { ...new RecordingTool('read'), name: undefined }],
+    ['a tool without a name', { description: 'Reads.', parameters: { type: 'object' } }],
   ])('belong to tools, and %s is none', async (_what, tool) => {
     const { session, recorder } = openSession();
     expect(thrownBy(() => session.registerDynamicTool(tool as Tool))).toMatchObject({
