@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { ConsoleState } from '../src/protocol/console-state.js';
 import { type ConsolePage, Refused } from './console-page.js';
-import { fixturePackage, fixtureProject } from './fixture-package.js';
+import { fixturePackage, fixtureProject, skillPackage } from './fixture-package.js';
+import { applied, installed } from './installed-package.js';
 import { connectPage, releaseAll, temporaryFolder, testHost } from './test-host.js';
 
 afterEach(releaseAll);
@@ -24,7 +25,7 @@ function published({ sessions, generations }: ConsoleState): unknown {
   return { stamps: sessions.map(({ id, state, stamp }) => ({ id, state, stamp })), generations };
 }
 
-describe('a batch that is refused before anything starts', { timeout: 60_000 }, () => {
+describe('what is refused before anything starts', { timeout: 60_000 }, () => {
   it.each([
     ['a folder that is no package', 'not-a-package', () => temporaryFolder()],
     ['a folder that is not there', 'missing', async () => join(await temporaryFolder(), 'nowhere')],
@@ -37,34 +38,34 @@ describe('a batch that is refused before anything starts', { timeout: 60_000 }, 
         return file;
       },
     ],
-  ])('names %s and changes nothing', async (_what, code, folderOf) => {
+  ])('is %s that somebody wants to store, and changes nothing', async (_what, code, folderOf) => {
     const page = await emptySession();
     const before = published(page.state);
     const folder = await folderOf();
-    const folders = [folder];
-    const refusal = expect.objectContaining({
-      report: expect.objectContaining({ code, message: expect.stringContaining(folder) }),
+    await expect(page.ask('package.store', { folder })).rejects.toMatchObject({
+      report: { code, message: expect.stringContaining(folder) },
     });
-    await expect(page.ask('package.read', { folder })).rejects.toEqual(refusal);
-    await expect(page.ask('batch.preview', { session: 'side', folders })).rejects.toEqual(refusal);
-    await expect(page.ask('batch.apply', { session: 'side', folders, reason: null })).rejects.toEqual(
-      refusal,
-    );
     await page.until((now) =>
-      now.activity.some(({ command, outcome }) => command === 'batch.apply' && outcome === 'refused'),
+      now.activity.some(({ command, outcome }) => command === 'package.store' && outcome === 'refused'),
     );
     expect(published(page.state)).toEqual(before);
-    expect(page.state.packages).toEqual([]);
-    expect(page.state.batches).toEqual([]);
+    expect(page.state.registry.packages).toEqual([]);
   });
 
-  it('names both sides of a conflict of names', async () => {
+  it('cannot be made while nothing is installed, nor of what is not in force', async () => {
     const page = await emptySession();
-    const one = await fixturePackage('good', { name: 'one' });
-    const other = await fixturePackage('good', { name: 'other' });
-    const request = page.ask('batch.apply', { session: 'side', folders: [one, other], reason: null });
-    await expect(request).rejects.toMatchObject({ report: { code: 'name-conflict' } });
-    await expect(request).rejects.toThrow(/one and other/);
+    const ask = (packageGeneration: number, packages: string[]) =>
+      page.ask('batch.apply', { session: 'side', packageGeneration, packages, reason: null });
+    await expect(ask(0, [])).rejects.toMatchObject({
+      report: { code: 'nothing-installed', action: expect.any(String) },
+    });
+    const { packageGeneration } = await installed(page, [await skillPackage('one')]);
+    await expect(ask(packageGeneration, ['two'])).rejects.toMatchObject({
+      report: { code: 'unknown-package' },
+    });
+    await expect(ask(packageGeneration + 1, ['one'])).rejects.toMatchObject({
+      report: { code: 'unknown-generation' },
+    });
     expect(page.state.batches).toEqual([]);
   });
 });
@@ -78,8 +79,7 @@ describe('a batch whose server fails', { timeout: 60_000 }, () => {
   ])('publishes nothing when it %s, and says so at the capability', async (_what, fault, options, code) => {
     const page = await emptySession();
     const before = published(page.state);
-    const folders = [await fixturePackage(fault, options)];
-    const request = page.ask('batch.apply', { session: 'side', folders, reason: null });
+    const request = applied(page, 'side', [await fixturePackage(fault, options)]);
     const refused: unknown = await request.catch((error: unknown) => error);
     expect(refused).toMatchObject({ report: { code: code ?? 'projection' } });
     const batch = await page.until((now) => now.batches.find(({ state }) => state === 'rolled-back'));
@@ -92,24 +92,19 @@ describe('a batch whose server fails', { timeout: 60_000 }, () => {
     }
     expect(batch.error).toEqual(refused instanceof Refused ? refused.report : null);
     expect(published(page.state)).toEqual(before);
-    const good = await page.ask('batch.apply', {
-      session: 'side',
-      folders: [await fixturePackage('good')],
-      reason: null,
-    });
+    const good = await applied(page, 'side', [await fixturePackage('good')]);
     expect(good.committed.generation).toBe(1);
   });
 
   it('rolls everything back when the operator cancels while it prepares', async () => {
     const page = await emptySession();
-    const folders = [await fixturePackage('good'), await fixturePackage('silent')];
-    const request = page.ask('batch.apply', { session: 'side', folders, reason: null });
+    const content = await installed(page, [await fixturePackage('good'), await fixturePackage('silent')]);
+    const request = page.ask('batch.apply', { session: 'side', ...content, reason: null });
     const batch = await page.until((now) =>
       now.batches.find(({ waves }) => waves.flat().filter(({ state }) => state === 'prepared').length === 1),
     );
-    await expect(page.ask('batch.apply', { session: 'side', folders, reason: null })).rejects.toMatchObject({
-      report: { code: 'batch-in-progress' },
-    });
+    const second = page.ask('batch.apply', { session: 'side', ...content, reason: null });
+    await expect(second).rejects.toMatchObject({ report: { code: 'batch-in-progress' } });
     await page.ask('batch.cancel', { session: 'side', batch: batch.id });
     await expect(request).rejects.toMatchObject({ report: { code: 'batch-cancelled' } });
     const end = await page.until((now) => now.batches.find(({ rollback }) => rollback !== null));
@@ -128,8 +123,8 @@ describe('a batch whose server fails', { timeout: 60_000 }, () => {
 
   it('rolls everything back when the page takes its request back', async () => {
     const page = await emptySession();
-    const folders = [await fixturePackage('silent')];
-    const request = page.ask('batch.apply', { session: 'side', folders, reason: null });
+    const content = await installed(page, [await fixturePackage('silent')]);
+    const request = page.ask('batch.apply', { session: 'side', ...content, reason: null });
     await page.until((now) => now.batches.length > 0);
     page.abortLast();
     await expect(request).rejects.toMatchObject({ report: { code: 'request-aborted' } });
@@ -138,8 +133,8 @@ describe('a batch whose server fails', { timeout: 60_000 }, () => {
 
   it('rolls everything back when its session is closed while it prepares', async () => {
     const page = await emptySession();
-    const folders = [await fixturePackage('good'), await fixturePackage('silent')];
-    const request = page.ask('batch.apply', { session: 'side', folders, reason: null });
+    const content = await installed(page, [await fixturePackage('good'), await fixturePackage('silent')]);
+    const request = page.ask('batch.apply', { session: 'side', ...content, reason: null });
     const refused = expect(request).rejects.toMatchObject({ report: { code: 'session-closed' } });
     await page.until((now) => now.batches[0]?.waves.flat().some(({ state }) => state === 'prepared'));
     await page.ask('session.close', { id: 'side', reason: 'Enough' });
@@ -152,7 +147,7 @@ describe('a batch whose server fails', { timeout: 60_000 }, () => {
 describe('a server that dies in a run', { timeout: 60_000 }, () => {
   it('fails the call with its reason, and the run may go on', async () => {
     const page = await emptySession();
-    await page.ask('batch.apply', { session: 'side', folders: [await fixturePackage('good')], reason: null });
+    await applied(page, 'side', [await fixturePackage('good')]);
     const { run } = await page.ask('run.start', { session: 'side', rehearsal: 'die', prompt: 'Try.' });
     const end = await page.until((now) => now.runs.find(({ id, endedAt }) => id === run && endedAt !== null));
     expect(end).toMatchObject({

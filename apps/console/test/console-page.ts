@@ -90,6 +90,7 @@ export class ConsolePage {
       const found = this.#state === null ? undefined : look(this.#state);
       if (found !== undefined && found !== false && found !== null) return found;
       if (this.isClosed) throw new Error('The host is gone');
+      if (this.unavailable !== null) throw new Refused(this.unavailable);
       await this.changed();
     }
   }

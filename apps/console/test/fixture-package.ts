@@ -39,10 +39,12 @@ export async function fixtureProject(rehearsals: Readonly<Record<string, unknown
 }
 
 /** A package with one skill, which starts nothing. */
-export async function skillPackage(name: string): Promise<string> {
+export async function skillPackage(name: string, version = '1.0.0'): Promise<string> {
   const folder = join(await temporaryFolder(), name);
+  await mkdir(join(folder, '.claude-plugin'), { recursive: true });
+  await writeFile(join(folder, '.claude-plugin', 'plugin.json'), JSON.stringify({ name, version }));
   await mkdir(join(folder, 'skills', 'look'), { recursive: true });
-  const text = '---\nname: look\ndescription: Looks.\n---\nLook.\n';
+  const text = `---\nname: look\ndescription: Looks.\n---\nLook at ${version}.\n`;
   await writeFile(join(folder, 'skills', 'look', 'SKILL.md'), text);
   return folder;
 }

@@ -1,7 +1,8 @@
 import { systemClock } from '@changeover/capability-core';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { BATCH_TIMEOUT_MS, OPEN_SESSIONS_MAX, PAGES_MAX } from '../src/host/limits.js';
+import { BATCH_TIMEOUT_MS, OPEN_SESSIONS_MAX, PAGES_MAX, RESTORE_TIMEOUT_MS } from '../src/host/limits.js';
 import { fixturePackage, fixtureProject, skillPackage } from './fixture-package.js';
+import { applied } from './installed-package.js';
 import { connectPage, releaseAll, temporaryFolder, testHost } from './test-host.js';
 
 afterEach(async () => {
@@ -55,21 +56,22 @@ describe('the host', { timeout: 60_000 }, () => {
     };
     const page = await connectPage(await testHost({ demo: await fixtureProject({}), clock })).greeted();
     await page.ask('session.create', { id: 'side' });
-    const folders = [await fixturePackage('silent')];
-    await expect(page.ask('batch.apply', { session: 'side', folders, reason: null })).rejects.toMatchObject({
+    await expect(applied(page, 'side', [await fixturePackage('silent')])).rejects.toMatchObject({
       report: { code: 'batch-timeout', action: expect.any(String) },
     });
     const batch = await page.until((now) => now.batches.find(({ error }) => error?.code === 'batch-timeout'));
     expect(batch.state).toBe('rolled-back');
   });
 
-  it('gives a package up that cannot be read in time', async () => {
+  it('gives a package up that cannot be stored in time', async () => {
     const page = await connectPage(await testHost({ demo: null })).greeted();
-    vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => AbortSignal.abort(new Error('time')));
     const folder = await skillPackage('slow');
-    await expect(page.ask('package.read', { folder })).rejects.toMatchObject({
-      report: { code: 'package-read-timeout', details: { folder } },
+    vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => AbortSignal.abort(new Error('time')));
+    await expect(page.ask('package.store', { folder })).rejects.toMatchObject({
+      report: { code: 'package-timeout', message: expect.stringContaining(folder) },
     });
+    vi.restoreAllMocks();
+    expect((await page.ask('package.store', { folder })).isNew).toBe(true);
   });
 
   it('leaves a session to somebody that cannot be published again in time', async () => {
@@ -78,9 +80,12 @@ describe('the host', { timeout: 60_000 }, () => {
     const first = await testHost({ store, demo: null });
     const before = await connectPage(first).greeted();
     await before.ask('session.create', { id: 'side' });
-    await before.ask('batch.apply', { session: 'side', folders: [await skillPackage('one')], reason: null });
+    await applied(before, 'side', [await skillPackage('one')]);
     await first.close();
-    vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => AbortSignal.abort(new Error('time')));
+    const timeout = AbortSignal.timeout.bind(AbortSignal);
+    vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) =>
+      ms === RESTORE_TIMEOUT_MS ? AbortSignal.abort(new Error('time')) : timeout(ms),
+    );
     const page = await connectPage(await testHost({ store, demo: null })).greeted();
     const session = await page.until((now) => now.sessions.find(({ state }) => state === 'needs-you'));
     expect(session.problem).toMatchObject({ code: 'restore-timeout', action: expect.any(String) });

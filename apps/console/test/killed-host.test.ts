@@ -1,9 +1,13 @@
 import { readFile, rm } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { fixturePackage } from './fixture-package.js';
+import { applied } from './installed-package.js';
 import { builtPage, bundledServer, connectServedPage, serve } from './served-console.js';
-import { releaseAll, temporaryFolder } from './test-host.js';
+import { DEMO, releaseAll, temporaryFolder } from './test-host.js';
+
+const FIRST = join(DEMO, 'packages', 'field-notes-1.0.0');
+const NEXT = join(DEMO, 'packages', 'field-notes-1.1.0');
 
 let program: string;
 beforeAll(async () => {
@@ -30,7 +34,7 @@ describe('a host that was killed', { timeout: 60_000 }, () => {
     const page = await builtPage();
     const first = serve(program, page, data);
     const before = await connectServedPage(first);
-    await before.until((now) => now.sessions[0]?.stamp.generation === 1);
+    await applied(before, 'demo', [FIRST]);
     const done = await before.ask('run.start', {
       session: 'demo',
       rehearsal: 'take-one-note',
@@ -38,13 +42,8 @@ describe('a host that was killed', { timeout: 60_000 }, () => {
     });
     await before.until((now) => now.runs.find(({ id, closedClean }) => id === done.run && closedClean));
     const stubborn = await fixturePackage('stubborn');
-    const { committed } = await before.ask('batch.apply', {
-      session: 'demo',
-      folders: [stubborn],
-      reason: 'Try it',
-    });
-    const next = before.state.packages.find(({ version }) => version === '1.1.0')?.folder ?? '';
-    const last = await before.ask('batch.apply', { session: 'demo', folders: [next], reason: null });
+    const { committed } = await applied(before, 'demo', [stubborn], 'Try it');
+    const last = await applied(before, 'demo', [NEXT]);
     const live = await before.ask('run.start', {
       session: 'demo',
       rehearsal: 'hold-the-notebook',
@@ -56,7 +55,8 @@ describe('a host that was killed', { timeout: 60_000 }, () => {
     const second = serve(program, page, data);
     const after = await connectServedPage(second);
     await second.line(/^Console ready at/);
-    const { state } = after;
+    const state = await after.until((now) => now.sessions[0]?.state === 'open' && now);
+    expect(state.registry).toMatchObject({ generation: 3, packages: [{}, {}, { state: 'in-force' }] });
     expect(state.sessions).toMatchObject([{ id: 'demo', state: 'open', stamp: last.committed }]);
     expect(state.generations).toMatchObject([
       { generation: 1, state: 'retired' },
@@ -87,12 +87,7 @@ describe('a host that was killed', { timeout: 60_000 }, () => {
     const page = await builtPage();
     const first = serve(program, page, data);
     const before = await connectServedPage(first);
-    await before.until((now) => now.sessions[0]?.stamp.generation === 1);
-    await before.ask('batch.apply', {
-      session: 'demo',
-      folders: [await fixturePackage('stubborn')],
-      reason: null,
-    });
+    await applied(before, 'demo', [await fixturePackage('stubborn')]);
     first.child.kill('SIGKILL');
     await first.exited;
 

@@ -1,22 +1,16 @@
-import { cp, rename, rm, writeFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
-import { join } from 'node:path';
+import { chmod, cp, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
+import type { HostOptions } from '../src/host/host-options.js';
+import { removeTree } from '../src/host/remove-tree.js';
 import type { ConsolePage } from './console-page.js';
+import { applied, installed } from './installed-package.js';
 import { connectPage, DEMO, releaseAll, temporaryFolder, testHost } from './test-host.js';
 
 afterEach(releaseAll);
 
-const CHANGEOVER_DEMO_SERVER = createRequire(import.meta.url).resolve(
-  '@modelcontextprotocol/server-everything/dist/index.js',
-);
+const FIRST = join(DEMO, 'packages', 'field-notes-1.0.0');
 const NEXT = join(DEMO, 'packages', 'field-notes-1.1.0');
-
-/** The next version with content that no other folder has. */
-async function copyOfNext(folder: string): Promise<void> {
-  await cp(NEXT, folder, { recursive: true });
-  await writeFile(join(folder, 'skills', 'take-notes', 'own.md'), 'Only here.');
-}
 
 async function finishedRun(page: ConsolePage): Promise<string> {
   const { run } = await page.ask('run.start', {
@@ -30,17 +24,30 @@ async function finishedRun(page: ConsolePage): Promise<string> {
   return run;
 }
 
-/** A host that has published a package of the test's own as generation 2, and was stopped. */
-async function stoppedOnOwnPackage() {
-  const own = join(await temporaryFolder(), 'notes');
-  await copyOfNext(own);
-  const store = { backend: 'sqlite', folder: await temporaryFolder() } as const;
+/** A host whose session was published from an installed package, and that was stopped. */
+async function stoppedAfterBatch() {
+  const folder = await temporaryFolder();
+  const store = { backend: 'sqlite', folder } as const;
   const host = await testHost({ store });
-  const page = connectPage(host);
-  await opened(page);
-  await page.ask('batch.apply', { session: 'demo', folders: [own], reason: null });
+  const page = await connectPage(host).greeted();
+  const { committed } = await applied(page, 'demo', [FIRST]);
+  const content = page.state.registry.packages[0]?.digest.slice('sha256:'.length) ?? '';
   await host.close();
-  return { store, own };
+  return { store, committed, registry: join(folder, 'registry'), content };
+}
+
+/** The session as a host has it that opens a store again. */
+async function sessionAgain(store: HostOptions['store']) {
+  const host = await testHost({ store });
+  const page = await connectPage(host).greeted();
+  const session = await page.until((now) => now.sessions.find(({ state }) => state !== 'restoring'));
+  return { host, page, session };
+}
+
+async function refuseRun(page: ConsolePage): Promise<void> {
+  const ask = { session: 'demo', rehearsal: 'take-one-note', prompt: 'Note.' };
+  await expect(page.ask('run.start', ask)).rejects.toThrow('session-needs-you');
+  expect(page.state.runs).toEqual([]);
 }
 
 function opened(page: ConsolePage): Promise<unknown> {
@@ -53,11 +60,13 @@ describe('a host that was stopped and started again', { timeout: 60_000 }, () =>
     const store = { backend: 'sqlite', folder } as const;
     const first = await testHost({ store });
     const before = connectPage(first);
-    await opened(before);
+    await before.greeted();
+    await applied(before, 'demo', [FIRST]);
     const run = await finishedRun(before);
-    await before.ask('batch.apply', { session: 'demo', folders: [NEXT], reason: null });
+    await applied(before, 'demo', [NEXT]);
     await before.ask('session.create', { id: 'side' });
     await before.ask('session.close', { id: 'side', reason: 'Not needed' });
+    await before.until((now) => now.sessions.find(({ id, state }) => id === 'side' && state === 'closed'));
     const { state } = before;
     await first.close();
 
@@ -76,6 +85,7 @@ describe('a host that was stopped and started again', { timeout: 60_000 }, () =>
         cause: 'Applied by the operator',
       },
     ]);
+    expect(again.registry.generations).toEqual(state.registry.generations);
     expect(again.runs).toEqual(state.runs);
     expect(again.runs).toMatchObject([{ id: run, status: 'completed' }]);
     expect(again.runCount).toBe(1);
@@ -91,73 +101,113 @@ describe('a host that was stopped and started again', { timeout: 60_000 }, () =>
     await expect(page.ask('session.create', { id: 'side' })).rejects.toThrow('session-exists');
   });
 
-  it('shows a session whose package changed as needing somebody, and admits no run until that is settled', async () => {
-    const { store, own } = await stoppedOnOwnPackage();
-    await writeFile(join(own, 'skills', 'take-notes', 'extra.md'), 'More.');
+  it('publishes from what it has stored, though the folder that was installed is gone', async () => {
+    const place = join(await temporaryFolder(), 'notes');
+    await cp(FIRST, place, { recursive: true });
+    const store = { backend: 'sqlite', folder: await temporaryFolder() } as const;
+    const first = await testHost({ store });
+    const { committed } = await applied(await connectPage(first).greeted(), 'demo', [place]);
+    await first.close();
+    await rm(place, { recursive: true });
 
-    const page = connectPage(await testHost({ store }));
-    const session = await page.until((now) => now.sessions.find(({ state }) => state === 'needs-you'));
-    expect(session).toMatchObject({
-      stamp: { generation: 2 },
-      problem: { code: 'package-changed', details: { folder: own } },
-    });
-    expect(session.problem?.action).toContain('apply a batch');
-    await expect(
-      page.ask('run.start', { session: 'demo', rehearsal: 'take-one-note', prompt: 'Note.' }),
-    ).rejects.toThrow('session-needs-you');
-    expect(page.state.runs).toEqual([]);
-
-    const { committed } = await page.ask('batch.apply', {
-      session: 'demo',
-      folders: [own],
-      reason: 'Use it as it is',
-    });
-    expect(committed.generation).toBe(3);
-    await page.until((now) => now.sessions[0]?.state === 'open');
-    await page.until((now) =>
-      now.generations.find(({ generation, state }) => generation === 2 && state === 'retired'),
-    );
-    const run = await page.ask('run.start', { session: 'demo', rehearsal: 'take-one-note', prompt: 'Note.' });
-    expect(run.generation).toBe(3);
+    const { page, session } = await sessionAgain(store);
+    expect(session).toMatchObject({ state: 'open', stamp: committed });
+    const run = await finishedRun(page);
+    expect(page.state.runs).toMatchObject([{ id: run, status: 'completed', generation: 1 }]);
   });
 
-  it('shows a session whose package is gone as needing somebody, and lets it be closed', async () => {
-    const { store, own } = await stoppedOnOwnPackage();
-    await rm(own, { recursive: true });
+  it('shows a session whose stored package is damaged as needing somebody, until it is stored again', async () => {
+    const { store, registry, content } = await stoppedAfterBatch();
+    const damaged = join(registry, 'content', content, 'skills', 'take-notes', 'SKILL.md');
+    await chmod(damaged, 0o644);
+    await writeFile(damaged, 'Other words.');
 
-    const page = connectPage(await testHost({ store }));
-    const session = await page.until((now) => now.sessions.find(({ state }) => state === 'needs-you'));
-    expect(session.problem).toMatchObject({ code: 'package-missing', details: { folder: own } });
-    expect(session.problem?.causes[0]?.code).toBe('missing');
-    expect(page.state.packages.find((entry) => entry.folder === own)?.problem?.code).toBe('missing');
+    const { page, session } = await sessionAgain(store);
+    expect(session).toMatchObject({
+      state: 'needs-you',
+      stamp: { generation: 1 },
+      problem: { code: 'package-damaged', causes: [{ code: 'content-damaged' }] },
+    });
+    expect(session.problem?.message).toContain('SKILL.md');
+    expect(session.problem?.action).toContain('Store the package again');
+    await refuseRun(page);
+    const { damaged: found } = await page.ask('package.verify', {});
+    expect(found).toMatchObject([{ digest: `sha256:${content}`, path: expect.stringContaining('SKILL.md') }]);
+    await page.until((now) => now.activity.find(({ command }) => command === 'package.verify'));
+    const batch = { session: 'demo', packageGeneration: 1, packages: ['field-notes'] };
+    await expect(page.ask('batch.preview', batch)).rejects.toMatchObject({
+      report: { code: 'content-damaged', action: expect.any(String) },
+    });
+
+    expect((await page.ask('package.store', { folder: FIRST })).isNew).toBe(false);
+    expect(await page.ask('package.verify', {})).toEqual({ checked: 1, damaged: [] });
+    const { committed } = await page.ask('batch.apply', { ...batch, reason: 'Mended' });
+    expect(committed.generation).toBe(2);
+    await page.until((now) => now.sessions[0]?.state === 'open');
+    await page.until((now) => now.generations[0]?.state === 'retired');
+    const run = await finishedRun(page);
+    expect(page.state.runs).toMatchObject([{ id: run, generation: 2 }]);
+  });
+
+  it('shows a session whose packages are gone as needing somebody, and lets it be closed', async () => {
+    const { store, registry } = await stoppedAfterBatch();
+    await removeTree(registry);
+
+    const { page, session } = await sessionAgain(store);
+    expect(session).toMatchObject({
+      state: 'needs-you',
+      problem: { code: 'package-missing', causes: [{ code: 'unknown-generation' }] },
+    });
+    await refuseRun(page);
+    expect(page.state.registry).toMatchObject({ generation: 0, packages: [] });
     await page.ask('session.close', { id: 'demo', reason: null });
     await page.until((now) => now.sessions[0]?.state === 'closed');
-    expect(page.state.generations.every(({ state }) => state === 'retired')).toBe(true);
+    expect(page.state.generations).toMatchObject([{ state: 'retired', effectsClosed: 0 }]);
   });
 
-  it('finds the same packages again where the project has moved', async () => {
-    const folder = await temporaryFolder();
-    const place = await temporaryFolder();
-    const [old, moved] = [join(place, 'old'), join(place, 'moved')];
-    await cp(DEMO, old, { recursive: true });
-    const store = { backend: 'sqlite', folder } as const;
-    const environment = { ...process.env, CHANGEOVER_DEMO_SERVER };
-    const first = await testHost({ store, demo: old, environment });
-    const before = connectPage(first);
-    await opened(before);
-    const { digest } = before.state.sessions[0]?.stamp ?? {};
-    await first.close();
-    await rename(old, moved);
+  it('does not use the packages of another registry that has the same numbers', async () => {
+    const { store, registry } = await stoppedAfterBatch();
+    await removeTree(registry);
+    const foreign = await testHost({ store: { backend: 'sqlite', folder: await temporaryFolder() } });
+    const other = await connectPage(foreign).greeted();
+    await installed(other, [NEXT]);
+    const from = join(dirname(other.state.store.location), 'registry');
+    await foreign.close();
+    await cp(from, registry, { recursive: true });
 
-    const page = connectPage(await testHost({ store, demo: moved, environment }));
-    await opened(page);
-    expect(page.state.sessions).toMatchObject([{ state: 'open', stamp: { generation: 1, digest } }]);
-    const { run } = await page.ask('run.start', {
-      session: 'demo',
-      rehearsal: 'take-one-note',
-      prompt: 'Note.',
+    const { page, session } = await sessionAgain(store);
+    expect(session).toMatchObject({
+      state: 'needs-you',
+      problem: { code: 'package-changed', details: { session: 'demo', generation: 1 } },
     });
-    await page.until((now) => now.runs.find(({ id, status }) => id === run && status === 'completed'));
+    await refuseRun(page);
+  });
+
+  it('starts no server that was refused since, nor one about which the decision is lost', async () => {
+    const { store, registry, content } = await stoppedAfterBatch();
+    const first = await testHost({ store });
+    const page = await connectPage(first).greeted();
+    const decided = {
+      digest: `sha256:${content}`,
+      server: 'notebook',
+      decision: 'refused',
+      reason: 'Loud',
+    } as const;
+    await page.ask('package.decide', decided);
+    await first.close();
+    const refused = await sessionAgain(store);
+    expect(refused.session).toMatchObject({
+      state: 'needs-you',
+      problem: { code: 'server-refused', details: { server: 'notebook', package: 'field-notes' } },
+    });
+    await refuseRun(refused.page);
+    await refused.host.close();
+    await removeTree(join(registry, 'consents'));
+    const lost = await sessionAgain(store);
+    expect(lost.session).toMatchObject({
+      state: 'needs-you',
+      problem: { code: 'server-undecided', causes: [{ code: 'consent-required' }] },
+    });
   });
 
   it('ends a run that was live when it was stopped as cancelled', async () => {
@@ -165,7 +215,8 @@ describe('a host that was stopped and started again', { timeout: 60_000 }, () =>
     const store = { backend: 'sqlite', folder } as const;
     const first = await testHost({ store });
     const before = connectPage(first);
-    await opened(before);
+    await before.greeted();
+    await applied(before, 'demo', [FIRST]);
     const { run } = await before.ask('run.start', {
       session: 'demo',
       rehearsal: 'hold-the-notebook',

@@ -1,10 +1,9 @@
+import { join } from 'node:path';
 import { type Clock, systemClock } from '@changeover/capability-core';
 import { afterEach, expect, it } from 'vitest';
 import { TRANSCRIPT_AGE_MAX_MS } from '../src/host/limits.js';
-import { recordPrefix } from '../src/host/records/record-keys.js';
-import { listRecords } from '../src/host/store/list-records.js';
-import { openConsoleStore } from '../src/host/store/open-console-store.js';
-import { connectPage, releaseAll, temporaryFolder, testHost } from './test-host.js';
+import { applied } from './installed-package.js';
+import { connectPage, DEMO, releaseAll, temporaryFolder, testHost } from './test-host.js';
 
 afterEach(releaseAll);
 
@@ -19,8 +18,8 @@ it('a start long after a run forgets its transcript, keeps the run, and says so'
 }, async () => {
   const store = { backend: 'sqlite', folder: await temporaryFolder() } as const;
   const first = await testHost({ store });
-  const before = connectPage(first);
-  await before.until((now) => now.sessions[0]?.stamp.generation === 1);
+  const before = await connectPage(first).greeted();
+  await applied(before, 'demo', [join(DEMO, 'packages', 'field-notes-1.0.0')]);
   const { run } = await before.ask('run.start', {
     session: 'demo',
     rehearsal: 'take-one-note',
@@ -36,11 +35,12 @@ it('a start long after a run forgets its transcript, keeps the run, and says so'
   );
   expect(notice).toMatchObject({ actor: 'host', target: '1 runs', outcome: 'done' });
   expect(page.state.runs).toMatchObject([{ id: run, status: 'completed' }]);
-  await second.close();
-
-  const { store: file } = await openConsoleStore(store);
-  await using _closed = file;
-  for await (const { record } of listRecords(file, recordPrefix.transcriptOf(run))) {
-    expect.unreachable(`the transcript still has ${record.key.key}`);
-  }
+  const { lines, hasMore } = await page.ask('transcript.read', {
+    session: 'demo',
+    run,
+    after: 0,
+    limit: 100,
+  });
+  expect(lines).toMatchObject([{ type: 'cut', text: expect.stringContaining('deleted') }]);
+  expect(hasMore).toBe(false);
 });

@@ -20,7 +20,7 @@ describe('the served console', { timeout: 60_000 }, () => {
       const page = await connectServedPage(served);
       await served.line(/^Console ready at http:\/\/127\.0\.0\.1:\d+\/\?token=/);
       expect(page.state.host.carrier).toBe('loopback');
-      expect(page.state.sessions).toMatchObject([{ id: 'demo', stamp: { generation: 1 } }]);
+      expect(page.state.sessions).toMatchObject([{ id: 'demo', stamp: { generation: 0 } }]);
       served.child.kill(signal);
       expect(await served.exited).toBe(0);
       expect(page.isClosed).toBe(true);

@@ -1,11 +1,13 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { systemClock } from '@changeover/capability-core';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { HostError } from '../src/host/errors/host-error.js';
 import { BATCH_TIMEOUT_MS } from '../src/host/limits.js';
 import { openHost } from '../src/host/open-host.js';
 import { openParts } from '../src/host/open-parts.js';
-import { readPackage } from '../src/host/packages/read-package.js';
 import { fixturePackage, skillPackage } from './fixture-package.js';
+import { applied, installed } from './installed-package.js';
 import { connectPage, DEMO, releaseAll, temporaryFolder, testHost } from './test-host.js';
 
 afterEach(async () => {
@@ -21,27 +23,52 @@ describe('a host that is stopped', { timeout: 60_000 }, () => {
     await host.close();
     expect(print).not.toHaveBeenCalled();
     const again = await connectPage(await testHost({ store })).greeted();
-    await again.until((now) => now.sessions[0]?.stamp.generation === 1);
-    expect(again.state.generations).toMatchObject([{ session: 'demo', state: 'current' }]);
+    await again.until((now) => now.sessions[0]?.state === 'open' && now.registry.suggestions.length > 0);
+    expect(again.state.sessions).toMatchObject([{ id: 'demo', stamp: { generation: 0 } }]);
   });
 
-  it('while its first batch prepares undoes it, and the next start applies it', async () => {
+  it('while a batch prepares undoes it, and the next start goes on without it', async () => {
     const store = { backend: 'sqlite', folder: await temporaryFolder() } as const;
-    const host = await openHost({ store, demo: DEMO, carrier: 'in-process' });
-    const page = connectPage(host);
+    const host = await testHost({ store });
+    const page = await connectPage(host).greeted();
+    const content = await installed(page, [await fixturePackage('silent')]);
+    const request = page.ask('batch.apply', { session: 'demo', ...content, reason: null });
+    const refused = expect(request).rejects.toMatchObject({ report: { code: 'session-closed' } });
     await page.until((now) => now.batches[0]?.state === 'preparing');
     await host.close();
+    await refused;
     const again = await connectPage(await testHost({ store })).greeted();
-    await again.until((now) => now.sessions[0]?.stamp.generation === 1);
-    expect(again.state.sessions).toMatchObject([{ id: 'demo', state: 'open' }]);
+    await again.until((now) => now.sessions[0]?.state === 'open');
+    expect(again.state).toMatchObject({
+      sessions: [{ id: 'demo', stamp: { generation: 0 } }],
+      registry: { generation: 1, packages: [{ name: 'silent', state: 'in-force' }] },
+    });
+  });
+
+  it('while it stores a package gives that up, and says to nobody that something failed', async () => {
+    const printed: string[] = [];
+    const store = { backend: 'sqlite', folder: await temporaryFolder() } as const;
+    const host = await testHost({ store, demo: null, printFailure: (title) => void printed.push(title) });
+    const page = await connectPage(host).greeted();
+    const folder = await skillPackage('large');
+    for (let n = 0; n < 200; n += 1) await writeFile(join(folder, `${n}.bin`), Buffer.alloc(100_000, n));
+    const request = page.ask('package.store', { folder });
+    const refused = expect(request).rejects.toMatchObject({ report: { code: 'cancelled' } });
+    // Answered in order: by then the one before has begun.
+    await page.ask('host.ping', {});
+    await host.close();
+    await refused;
+    expect(printed).toEqual([]);
+    const again = await connectPage(await testHost({ store, demo: null })).greeted();
+    expect(again.state.registry.packages).toEqual([]);
+    expect(again.state.activity).toMatchObject([{ command: 'package.store', outcome: 'cancelled' }]);
   });
 
   it('makes no session any more', async () => {
     const host = await testHost({ demo: null });
     const page = await connectPage(host).greeted();
     await page.ask('session.create', { id: 'side' });
-    const stubborn = await fixturePackage('stubborn');
-    await page.ask('batch.apply', { session: 'side', folders: [stubborn], reason: null });
+    await applied(page, 'side', [await fixturePackage('stubborn')]);
     const closing = host.close();
     await expect(page.ask('session.create', { id: 'late' })).rejects.toMatchObject({
       report: { code: 'stopping', action: expect.any(String) },
@@ -63,17 +90,21 @@ it('says that a generation could not be stored, though its batch was given up at
   await parts.start();
   const live = parts.sessions.create('side');
   const { signal } = new AbortController();
-  const folders = [await readPackage(await skillPackage('one'), { signal })];
+  const { registry } = parts.packages;
+  const { digest } = await registry.install(await skillPackage('one'), { signal });
+  await registry.apply(await registry.plan({ add: [digest] }, { signal }), { signal });
+  const content = { packageGeneration: 1, packages: ['one'] };
   vi.spyOn(parts.ledger, 'flush').mockImplementation(() => {
     giveUp();
     return Promise.reject(new HostError('store-write-failed', 'There is no room'));
   });
-  await expect(live.apply(folders, { cause: 'Test', reason: null, signal })).rejects.toMatchObject({
+  await expect(live.apply(content, { cause: 'Test', reason: null, signal })).rejects.toMatchObject({
     code: 'store-write-failed',
   });
   expect(live.book.session).toMatchObject({ state: 'needs-you', problem: { code: 'store-write-failed' } });
   expect(() => live.batches.cancel(live.book.batch?.id ?? '')).toThrow(HostError);
   await parts.sessions.stop();
+  await parts.packages.close();
   await parts.opened.store.close();
 });
 

@@ -5,6 +5,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import type { ErrorReport } from '../src/protocol/error-report.js';
 import type { Stamp } from '../src/protocol/generation.js';
 import { fixtureProject, skillPackage } from './fixture-package.js';
+import { installed } from './installed-package.js';
 import { connectPage, releaseAll, temporaryFolder, testHost } from './test-host.js';
 
 afterEach(releaseAll);
@@ -38,11 +39,12 @@ async function segmentOf(folder: string): Promise<string> {
 }
 
 async function contents(folder: string): Promise<Readonly<Record<string, string>>> {
-  const names = (await readdir(folder)).sort();
+  const entries = await readdir(folder, { withFileTypes: true, recursive: true });
+  const files = entries
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => join(parentPath, name));
   return Object.fromEntries(
-    await Promise.all(
-      names.map(async (name) => [name, (await readFile(join(folder, name))).toString('base64')]),
-    ),
+    await Promise.all(files.sort().map(async (path) => [path, (await readFile(path)).toString('base64')])),
   );
 }
 
@@ -102,11 +104,11 @@ describe('a store that cannot be opened', { timeout: 60_000 }, () => {
 
   it('is left as it is when a newer console has written its records', async () => {
     const folder = await usedStore();
-    await plant(folder, 'format', { format: 2, feature: 'later' });
+    await plant(folder, 'format', { format: 3, feature: 'later' });
     const before = await contents(folder);
     expect(await failureOf(folder)).toMatchObject({
       code: 'newer-records',
-      details: { format: 2, supported: 1 },
+      details: { format: 3, supported: 2 },
       action: expect.stringContaining('newer version'),
     });
     expect(await contents(folder)).toEqual(before);
@@ -199,15 +201,15 @@ describe('a store that fails while it is used', { timeout: 60_000 }, () => {
 describe('a generation that could not be stored', { timeout: 60_000 }, () => {
   it('is refused to the operator, stops the session, and is not there after a restart', async () => {
     const folder = await temporaryFolder();
-    const packages = [await skillPackage('one'), await skillPackage('two')];
     const full = await testHost({ store: { backend: 'sqlite', folder, maxBytes: 48 * 1024 }, demo: null });
     const page = await connectPage(full).greeted();
     await page.ask('session.create', { id: 'side' });
+    const both = await installed(page, [await skillPackage('one'), await skillPackage('two')]);
     const acknowledged: Stamp[] = [];
     let refused: unknown = null;
     for (let round = 0; refused === null && round < 200; round += 1) {
-      const folders = packages.slice(0, 1 + (round % 2));
-      await page.ask('batch.apply', { session: 'side', folders, reason: null }).then(
+      const content = { ...both, packages: both.packages.slice(0, 1 + (round % 2)) };
+      await page.ask('batch.apply', { session: 'side', ...content, reason: null }).then(
         ({ committed }) => acknowledged.push(committed),
         (error: unknown) => {
           refused = error;
@@ -232,5 +234,5 @@ it('says on the terminal that a project cannot be read, and works without it', a
   const demo = await temporaryFolder();
   await rm(join(demo, 'packages'), { force: true });
   const page = await connectPage(await testHost({ demo })).greeted();
-  expect(page.state).toMatchObject({ sessions: [], packages: [], rehearsals: [] });
+  expect(page.state).toMatchObject({ sessions: [], registry: { suggestions: [] }, rehearsals: [] });
 });

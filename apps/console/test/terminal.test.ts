@@ -1,8 +1,10 @@
-import { rm } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
+import { removeTree } from '../src/host/remove-tree.js';
 import type { ErrorReport } from '../src/protocol/error-report.js';
 import { fixturePackage, fixtureProject, skillPackage } from './fixture-package.js';
+import { applied } from './installed-package.js';
 import { connectPage, releaseAll, temporaryFolder, testHost } from './test-host.js';
 
 afterEach(releaseAll);
@@ -20,11 +22,14 @@ describe('the terminal', { timeout: 60_000 }, () => {
   it('is told of a folder that is no package, as the page is', async () => {
     const { printed, printFailure } = printer();
     const page = await connectPage(await testHost({ demo: null, printFailure })).greeted();
-    await expect(page.ask('package.read', { folder: '/nowhere/at/all' })).rejects.toMatchObject({
+    await expect(page.ask('package.store', { folder: '/nowhere/at/all' })).rejects.toMatchObject({
       report: { code: 'missing' },
     });
     expect(printed).toMatchObject([
-      { title: 'The folder is not used', report: { code: 'missing', message: expect.any(String) } },
+      {
+        title: 'package.store of /nowhere/at/all refused',
+        report: { code: 'missing', message: expect.any(String) },
+      },
     ]);
   });
 
@@ -33,7 +38,7 @@ describe('the terminal', { timeout: 60_000 }, () => {
     const page = await connectPage(await testHost({ demo: null, printFailure })).greeted();
     await page.ask('session.create', { id: 'side' });
     const apply = async (fault: string): Promise<unknown> =>
-      page.ask('batch.apply', { session: 'side', folders: [await fixturePackage(fault)], reason: null });
+      applied(page, 'side', [await fixturePackage(fault)]);
     await expect(apply('die-at-once')).rejects.toThrow();
     expect(printed).toMatchObject([
       {
@@ -49,26 +54,30 @@ describe('the terminal', { timeout: 60_000 }, () => {
     expect(printed).toHaveLength(1);
   });
 
-  it('is told that the demonstration could not be published at the first start', async () => {
+  it('is told of a folder of the project that is no package, which is not suggested', async () => {
     const { printed, printFailure } = printer();
     const demo = await fixtureProject({});
-    await fixturePackage('die-at-once', { into: join(demo, 'packages') });
-    await testHost({ demo, printFailure });
-    expect(printed.map(({ title }) => title)).toEqual(['batch.apply of demo refused']);
+    const good = await fixturePackage('good', { into: join(demo, 'packages') });
+    await mkdir(join(demo, 'packages', 'empty'));
+    const page = await connectPage(await testHost({ demo, printFailure })).greeted();
+    await page.until((now) => now.registry.suggestions.length > 0);
+    expect(page.state.registry.suggestions).toEqual([{ folder: good, name: 'good 1.0.0' }]);
+    expect(printed).toMatchObject([
+      { title: 'A package of the project cannot be used', report: { code: 'not-a-package' } },
+    ]);
   });
 
   it('is told which session needs somebody after a start', async () => {
     const { printed, printFailure } = printer();
     const folder = await temporaryFolder();
     const store = { backend: 'sqlite', folder } as const;
-    const skill = await skillPackage('gone');
     const first = await testHost({ store, demo: null, printFailure });
     const page = await connectPage(first).greeted();
     await page.ask('session.create', { id: 'side' });
-    await page.ask('batch.apply', { session: 'side', folders: [skill], reason: null });
+    await applied(page, 'side', [await skillPackage('gone')]);
     await first.close();
     expect(printed).toEqual([]);
-    await rm(skill, { recursive: true });
+    await removeTree(join(folder, 'registry'));
     await testHost({ store, demo: null, printFailure });
     expect(printed).toMatchObject([
       { title: 'Session side admits no run', report: { code: 'package-missing' } },

@@ -6,7 +6,13 @@ import { reportOfError } from './errors/report-of-error.js';
 import type { Host } from './host.js';
 import type { HostOptions } from './host-options.js';
 import type { HostParts } from './host-parts.js';
-import { PAGES_MAX, READY_SETTLE_MS, STOP_TIMEOUT_MS, STORE_CLOSE_TIMEOUT_MS } from './limits.js';
+import {
+  ANSWER_TIMEOUT_MS,
+  PAGES_MAX,
+  READY_SETTLE_MS,
+  STOP_TIMEOUT_MS,
+  STORE_CLOSE_TIMEOUT_MS,
+} from './limits.js';
 import { openParts } from './open-parts.js';
 import { PageLink } from './page/page-link.js';
 import { answerUnavailable } from './page/unavailable-link.js';
@@ -19,6 +25,7 @@ export class ConsoleHost implements Host {
   readonly #parts: HostParts;
   readonly #starting: Promise<void>;
   readonly #pages = new Set<MeteredChannel<HostMessage, unknown>>();
+  readonly #answering = new Set<Promise<void>>();
   #closing: Promise<void> | null = null;
 
   private constructor(parts: HostParts) {
@@ -44,7 +51,8 @@ export class ConsoleHost implements Host {
       return;
     }
     this.#pages.add(channel);
-    new PageLink(channel, this.#parts.feed, this.#parts.operations, () => this.#pages.delete(channel));
+    const { feed, operations } = this.#parts;
+    new PageLink(channel, feed, operations, () => this.#pages.delete(channel), this.#answering);
   }
 
   close(): Promise<void> {
@@ -68,10 +76,12 @@ export class ConsoleHost implements Host {
   }
 
   async #release(): Promise<void> {
-    const { board, keeper, ledger, opened, packages, watch } = this.#parts;
+    const { board, clock, keeper, ledger, opened, packages, watch } = this.#parts;
     board.stop();
     await keeper.idle();
     await packages.close();
+    // What was given up just now still gets its answer, and its line in the audit log.
+    await within(Promise.all(this.#answering), ANSWER_TIMEOUT_MS, clock);
     // A write that failed has been told; what was shown last is lost, as was said then.
     await ledger.close().catch(() => undefined);
     watch.stop();

@@ -45,7 +45,7 @@ export const REHEARSAL_MAX_BYTES = 256 * 1024;
 export const PACKAGE_READ_TIMEOUT_MS = 15_000;
 
 /** Time that opening the package registry may take, what an interrupted host has left in it being cleared away. */
-export const REGISTRY_OPEN_TIMEOUT_MS = 60_000;
+export const REGISTRY_OPEN_TIMEOUT_MS = 90_000;
 
 /** Time that copying one package into the store may take, and time that hashing everything stored may take. */
 export const PACKAGE_STORE_TIMEOUT_MS = 120_000;
@@ -71,6 +71,9 @@ export const CLOSE_TIMEOUT_MS = 5_000;
 
 /** Time that stopping waits for all sessions together. */
 export const STOP_TIMEOUT_MS = 5_500;
+
+/** Time that a stop waits for the answers to requests that it gave up. */
+export const ANSWER_TIMEOUT_MS = 500;
 
 /** Time that a stop waits for the last flush and the store's last checkpoint; without it the next start replays the journal. */
 export const STORE_CLOSE_TIMEOUT_MS = 2_000;

@@ -24,10 +24,11 @@ export class PageLink {
     feed: ConsoleFeed,
     operations: Operations,
     onEnd: () => void,
+    answering?: Set<Promise<void>>,
   ) {
     this.#channel = channel;
     this.#feed = feed;
-    this.#requests = new Requests(operations, (message) => channel.post(message));
+    this.#requests = new Requests(operations, (message) => channel.post(message), answering);
     channel.closed(() => {
       this.#end();
       onEnd();

@@ -9,11 +9,18 @@ import type { Operations } from './operations.js';
 export class Requests {
   readonly #operations: ReadonlyMap<string, Operation<unknown>>;
   readonly #post: (message: HostMessage) => void;
+  readonly #answering: Set<Promise<void>>;
   readonly #inFlight = new Map<number, AbortController>();
 
-  constructor(operations: Operations, post: (message: HostMessage) => void) {
+  /** @param answering Takes what is being answered, of all pages, for whoever waits until nothing is. */
+  constructor(
+    operations: Operations,
+    post: (message: HostMessage) => void,
+    answering: Set<Promise<void>> = new Set(),
+  ) {
     this.#operations = new Map(Object.entries(operations));
     this.#post = post;
+    this.#answering = answering;
   }
 
   /** Answers with exactly one `result` or `error`, unless the page gave the same id to a request before. */
@@ -26,7 +33,9 @@ export class Requests {
     }
     const controller = new AbortController();
     this.#inFlight.set(id, controller);
-    void this.#answer(id, method, params, controller.signal);
+    const answer = this.#answer(id, method, params, controller.signal);
+    this.#answering.add(answer);
+    void answer.finally(() => this.#answering.delete(answer));
   }
 
   abort(id: number): void {
