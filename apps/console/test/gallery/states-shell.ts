@@ -17,10 +17,17 @@ const refused: Canned = {
 };
 
 export const SHELL_SHOTS = {
+  palette: { canned: atlas, path: screen, steps: [{ keys: 'Control+k' }, { await: 'Commands' }] },
+  'palette-found': {
+    canned: atlas,
+    path: '/overview',
+    steps: [{ keys: 'Control+k' }, { fill: 'What to find or do', with: 'lookup' }, { await: 'Capabilities' }],
+  },
   'close-session': { canned: atlas, path: screen, steps: [{ press: 'Close session…' }] },
   shortcuts: { canned: atlas, path: '/overview', steps: [{ press: 'Keyboard shortcuts' }] },
   unavailable: { canned: refused, path: '/overview' },
   connecting: { canned: { kind: 'silent' }, path: '/overview' },
+  held: { canned: atlas, path: '/overview?live=off' },
   disconnected: {
     canned: { kind: 'goes-away', state: full, answers: ATLAS_ANSWERS },
     path: screen,

@@ -28,20 +28,23 @@ export function CapabilitiesScreen({ session: id }: { session: string }) {
     );
   }
   const hasCatalog = generations.length > 0 || generation !== undefined;
+  const isComparing = from !== undefined && to !== undefined;
+  // What somebody asked for by the address comes before what happened last.
+  const isAsked = isComparing || generation !== undefined;
+  const contents = isComparing ? (
+    <CompareSection session={id} generations={generations} from={from} to={to} />
+  ) : (
+    hasCatalog && <CatalogSection session={id} generations={generations} current={session.stamp.generation} />
+  );
   return (
     <div className="flex flex-col gap-5 p-5">
       <SessionHead session={session} hasApply={generations.length > 0 || batch !== undefined} />
       {session.problem !== null && <HostError error={session.problem} />}
       <GenerationsSection session={id} generations={generations} runs={runs} batch={batch} />
+      {isAsked && contents}
       {batch !== undefined && <BatchSection batch={batch} />}
       <CleanupSection session={session} />
-      {from !== undefined && to !== undefined ? (
-        <CompareSection session={id} generations={generations} from={from} to={to} />
-      ) : (
-        hasCatalog && (
-          <CatalogSection session={id} generations={generations} current={session.stamp.generation} />
-        )
-      )}
+      {!isAsked && contents}
     </div>
   );
 }

@@ -65,9 +65,13 @@ function columnsOf(place: Place): readonly Column<Capability>[] {
     {
       id: 'id',
       header: 'Id',
-      className: 'w-auto @max-[720px]:hidden font-mono text-muted',
+      className: 'w-auto @max-[720px]:hidden',
       isSortable: true,
-      cell: ({ id }) => <span title={id}>{id}</span>,
+      cell: ({ id }) => (
+        <span title={id} className="font-mono text-muted">
+          {id}
+        </span>
+      ),
     },
     {
       id: 'surface',
@@ -79,10 +83,16 @@ function columnsOf(place: Place): readonly Column<Capability>[] {
     {
       id: 'needs',
       header: 'Needs',
-      className: 'w-[24%] text-muted',
+      className: 'w-[24%]',
       isSortable: true,
       cell: ({ dependencies }) =>
-        dependencies.length === 0 ? '–' : <span title={dependencies.join('\n')}>{needs(dependencies)}</span>,
+        dependencies.length === 0 ? (
+          <span className="text-muted">–</span>
+        ) : (
+          <span className="text-muted" title={dependencies.join('\n')}>
+            {needs(dependencies)}
+          </span>
+        ),
     },
   ];
 }

@@ -3,14 +3,24 @@ import type { Generation } from '../../protocol/generation.js';
 import type { Run } from '../../protocol/run.js';
 import { useShortcut } from '../navigation/use-shortcut.js';
 import { useChangeView, useView } from '../navigation/use-view.js';
+import { useNow } from '../shared/clock/clock.js';
 import { formatPlural, formatShown } from '../shared/format/quantity.js';
 import { Button } from '../shared/ui/button.js';
 import { EmptyState } from '../shared/ui/empty-state.js';
+import { FilterPills } from '../shared/ui/filter-pills.js';
 import { Section } from '../shared/ui/section.js';
 import { ApplyButton } from './apply-button.js';
 import { GenerationTable } from './generation-table.js';
-import { BANDS_MAX } from './limits.js';
 import { Reel } from './reel.js';
+import { shownGenerations } from './reel-geometry.js';
+
+const SPANS = [
+  { value: 'hour', label: 'Last hour' },
+  { value: 'day', label: 'Last day' },
+  { value: undefined, label: 'All' },
+] as const;
+const SPANS_MS = { hour: 3_600_000, day: 86_400_000 } as const;
+const SPAN_TICK_MS = 15_000;
 
 /** The generation timeline, or the same as a table. */
 export function GenerationsSection({
@@ -25,12 +35,16 @@ export function GenerationsSection({
   readonly batch: Batch | undefined;
 }) {
   const isEmpty = generations.length === 0 && (batch === undefined || batch.endedAt !== null);
-  const isTable = useView().as === 'table';
+  const { as, span } = useView();
+  const isTable = as === 'table';
   const changeView = useChangeView();
   const toggle = (): void => changeView({ as: isTable ? undefined : 'table' });
   useShortcut('twin', toggle);
-  const alive = generations.filter((generation) => generation.state !== 'retired').length;
-  const shown = isTable ? generations.length : Math.max(alive, Math.min(BANDS_MAX, generations.length));
+  const now = useNow(SPAN_TICK_MS);
+  const spanMs = span === undefined ? null : SPANS_MS[span];
+  const shown = isTable
+    ? generations.length
+    : shownGenerations(generations, spanMs === null ? null : now - spanMs).length;
   const pins = generations
     .filter((generation) => generation.state === 'draining')
     .reduce((sum, generation) => sum + generation.pins, 0);
@@ -39,15 +53,25 @@ export function GenerationsSection({
       title="Generations"
       note={
         <>
-          {!isEmpty && formatShown(shown, generations.length, false)}
+          {!isEmpty && formatShown(shown, generations.length, !isTable && span !== undefined)}
           {pins > 0 && <span>· {formatPlural(pins, 'run')} on an old one</span>}
         </>
       }
       actions={
         !isEmpty && (
-          <Button kind="quiet" onClick={toggle}>
-            {isTable ? 'Show as timeline' : 'Show as table'}
-          </Button>
+          <>
+            {!isTable && (
+              <FilterPills
+                label="How far back"
+                options={SPANS}
+                value={span}
+                onChange={(next) => changeView({ span: next })}
+              />
+            )}
+            <Button kind="quiet" onClick={toggle}>
+              {isTable ? 'Show as timeline' : 'Show as table'}
+            </Button>
+          </>
         )
       }
     >
@@ -57,7 +81,9 @@ export function GenerationsSection({
         </EmptyState>
       )}
       {!isEmpty && isTable && <GenerationTable generations={generations} />}
-      {!isEmpty && !isTable && <Reel generations={generations} runs={runs} batch={batch ?? null} />}
+      {!isEmpty && !isTable && (
+        <Reel generations={generations} runs={runs} batch={batch ?? null} spanMs={spanMs} />
+      )}
     </Section>
   );
 }

@@ -1,6 +1,9 @@
 /** Retired generations are drawn only while there are fewer bands than this; the table has all of them. */
 export const BANDS_MAX = 8;
 
+/** Bands of generations that are in force or held; the table has the older ones as well. */
+export const LIVE_BANDS_MAX = 24;
+
 /** Rows of run threads in one band. */
 export const LANES_PER_BAND_MAX = 6;
 

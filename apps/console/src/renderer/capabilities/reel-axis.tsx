@@ -2,36 +2,44 @@ import { formatDuration } from '../shared/format/duration.js';
 import type { Reel } from './reel-geometry.js';
 import { tickLabel } from './tick-label.js';
 
-/** Times along the top, their lines, and where idle time was squeezed. */
+/** Times along the top, and where idle time was squeezed. */
 export function ReelAxis({ reel, now }: { reel: Reel; now: number }) {
-  const { plot } = reel;
   return (
     <g aria-hidden>
       {reel.squeezed.map((gap) => (
-        <g key={gap.x0}>
-          <rect
-            x={gap.x0 + 1}
-            y={plot.y0 - 8}
-            width={Math.max(0, gap.x1 - gap.x0 - 2)}
-            height={plot.y1 - plot.y0 + 8}
-            className="fill-sunken"
-          />
-          <text x={(gap.x0 + gap.x1) / 2} y={20} textAnchor="middle" className="fill-muted">
-            {gap.x1 - gap.x0 > 72 ? `${formatDuration(gap.spanMs)} idle` : '⋯'}
-          </text>
-        </g>
+        <text key={gap.x0} x={(gap.x0 + gap.x1) / 2} y={20} textAnchor="middle" className="fill-muted">
+          {gap.x1 - gap.x0 > 72 ? `${formatDuration(gap.spanMs)} idle` : '⋯'}
+        </text>
       ))}
       {reel.ticks.map((tick) => (
-        <g key={tick.at}>
-          <line x1={tick.x} x2={tick.x} y1={plot.y0 - 8} y2={plot.y1} className="stroke-line" />
-          <text x={tick.x} y={20} textAnchor="middle" className="fill-muted">
-            {tickLabel(tick, now)}
-          </text>
-        </g>
+        <text key={tick.at} x={tick.x} y={20} textAnchor="middle" className="fill-muted">
+          {tickLabel(tick, now)}
+        </text>
       ))}
-      <text x={plot.x1 + 8} y={20} className="fill-muted">
+      <text x={reel.plot.x1 + 8} y={20} className="fill-muted">
         now
       </text>
+    </g>
+  );
+}
+
+/** The lines of the times, and the grounds of squeezed ones, below the bands. */
+export function ReelGrid({ reel: { plot, squeezed, ticks } }: { reel: Reel }) {
+  return (
+    <g aria-hidden>
+      {squeezed.map((gap) => (
+        <rect
+          key={gap.x0}
+          x={gap.x0 + 1}
+          y={plot.y0 - 8}
+          width={Math.max(0, gap.x1 - gap.x0 - 2)}
+          height={plot.y1 - plot.y0 + 8}
+          className="fill-sunken"
+        />
+      ))}
+      {ticks.map((tick) => (
+        <line key={tick.at} x1={tick.x} x2={tick.x} y1={plot.y0 - 8} y2={plot.y1} className="stroke-line" />
+      ))}
     </g>
   );
 }

@@ -74,7 +74,7 @@ export function ReelBand({
           className={fills.thin}
         />
       )}
-      <rect x={band.x0 - 0.75} y={y} width={1.5} height={height} className={fills.edge} />
+      {!band.isCut && <rect x={band.x0 - 0.75} y={y} width={1.5} height={height} className={fills.edge} />}
       {generation.state === 'retired' && (
         <rect x={band.x1 - 0.75} y={y + 4} width={1.5} height={height - 8} className={fills.edge} />
       )}

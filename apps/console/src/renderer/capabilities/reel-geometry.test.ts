@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { aBatch, aCapability, aFinishedRun, aGeneration, aRun } from '../test-state/builders.js';
 import { NOW } from '../test-state/moments-and-digests.js';
-import { BANDS_MAX, LANES_PER_BAND_MAX } from './limits.js';
+import { BANDS_MAX, LANES_PER_BAND_MAX, LIVE_BANDS_MAX } from './limits.js';
 import { type ReelInput, reelGeometry } from './reel-geometry.js';
 
 const minutesAgo = (minutes: number): number => NOW - minutes * 60_000;
 
 function input(change: Partial<ReelInput> = {}): ReelInput {
-  return { generations: [], runs: [], batch: null, now: NOW, width: 1_000, ...change };
+  return { generations: [], runs: [], batch: null, now: NOW, from: null, width: 1_000, ...change };
 }
 
 const retired = aGeneration({
@@ -123,5 +123,40 @@ describe('reelGeometry', () => {
     expect(reelGeometry(input()).bands).toEqual([]);
     const narrow = reelGeometry(input({ generations, width: 10 }));
     expect(narrow.plot.x1).toBeGreaterThan(narrow.plot.x0);
+  });
+
+  it('keeps the newest of many generations that are held, and says how many are not drawn', () => {
+    const held = (count: number) =>
+      Array.from({ length: count }, (_, index) =>
+        aGeneration({ generation: index + 1, state: 'draining', publishedAt: minutesAgo(count - index) }),
+      );
+    expect(reelGeometry(input({ generations: held(LIVE_BANDS_MAX) })).hiddenBands).toBe(0);
+    const reel = reelGeometry(input({ generations: held(LIVE_BANDS_MAX + 1) }));
+    expect(reel.hiddenBands).toBe(1);
+    expect(reel.bands.at(0)?.generation.generation).toBe(2);
+    expect(reel.bands.at(-1)?.generation.generation).toBe(LIVE_BANDS_MAX + 1);
+  });
+
+  it('begins where it is asked to: what was before is left out, or cut at the beginning', () => {
+    const reel = reelGeometry(input({ generations, from: minutesAgo(25) }));
+    expect(reel.bands.map((band) => [band.generation.generation, band.isCut])).toEqual([
+      [6, true],
+      [7, false],
+    ]);
+    expect(reel.cutovers.map((cutover) => cutover.generation)).toEqual([7]);
+    expect(reel.bands[0]?.x0).toBeGreaterThanOrEqual(reel.plot.x0);
+    expect(reel.bands[1]?.x0).toBeGreaterThan(reel.bands[0]?.x0 ?? 0);
+  });
+
+  it('leaves out runs that had ended before its beginning', () => {
+    const ended = aFinishedRun({
+      id: 'e',
+      generation: 6,
+      admittedAt: minutesAgo(34),
+      endedAt: minutesAgo(30),
+    });
+    const live = aRun({ id: 'l', generation: 6, admittedAt: minutesAgo(33) });
+    const [six] = reelGeometry(input({ generations, runs: [ended, live], from: minutesAgo(25) })).bands;
+    expect(six?.threads.map((thread) => thread.run.id)).toEqual(['l']);
   });
 });

@@ -1,7 +1,7 @@
 import type { Batch } from '../../protocol/batch.js';
 import type { Generation } from '../../protocol/generation.js';
 import { isTerminal, type Run } from '../../protocol/run.js';
-import { BANDS_MAX, LANES_PER_BAND_MAX } from './limits.js';
+import { BANDS_MAX, LANES_PER_BAND_MAX, LIVE_BANDS_MAX } from './limits.js';
 import { packLanes } from './reel-lanes.js';
 import { type Squeezed, type Tick, timeScale } from './time-scale.js';
 
@@ -13,6 +13,8 @@ export interface ReelInput {
   /** The batch that is being applied to it; null when there is none. */
   readonly batch: Batch | null;
   readonly now: number;
+  /** Where the axis begins, in epoch milliseconds; null to begin with the first moment there is. */
+  readonly from: number | null;
   readonly width: number;
 }
 
@@ -35,6 +37,8 @@ export interface Band {
   readonly x0: number;
   readonly currentX1: number;
   readonly x1: number;
+  /** It began before the axis does. */
+  readonly isCut: boolean;
   readonly threads: readonly Thread[];
   readonly hiddenThreads: number;
 }
@@ -74,7 +78,8 @@ const GUTTER_PX = 124;
 /** Kept free before the first moment, so that its cue dot stands clear of the words. */
 const MARGIN_PX = 8;
 const LABELS_PX = 104;
-const AXIS_PX = 34;
+/** Height of the axis, which stays in view while the bands scroll. */
+export const AXIS_PX = 34;
 const FOOT_PX = 10;
 const LANE_PX = 18;
 const BAND_PADDING_PX = 5;
@@ -86,13 +91,16 @@ const PLOT_MIN_PX = 160;
 
 /** Where everything on the timeline lies. Pure: the same input gives the same picture. */
 export function reelGeometry(input: ReelInput): Reel {
-  const { now } = input;
-  const shown = shownGenerations(input.generations);
-  const runsOf = groupRuns(input.runs);
+  const { now, from } = input;
+  const shown = shownGenerations(input.generations, from);
+  const runsOf = groupRuns(
+    from === null ? input.runs : input.runs.filter((run) => (run.endedAt ?? now) >= from),
+  );
   const plotX1 = Math.max(GUTTER_PX + PLOT_MIN_PX, input.width - LABELS_PX);
   const scale = timeScale(instants(shown, runsOf, input.batch), now, {
     from: GUTTER_PX + MARGIN_PX,
     to: plotX1,
+    since: from,
   });
 
   const bands: Band[] = [];
@@ -105,6 +113,7 @@ export function reelGeometry(input: ReelInput): Reel {
       runs: runsOf.get(generation.generation) ?? [],
       x: scale.x,
       now,
+      from,
       y,
     });
     bands.push(band);
@@ -134,9 +143,10 @@ function placeBand(at: {
   readonly runs: readonly Run[];
   readonly x: (at: number) => number;
   readonly now: number;
+  readonly from: number | null;
   readonly y: number;
 }): Band {
-  const { generation, x, now, y } = at;
+  const { generation, x, now, from, y } = at;
   const isOld = generation.state !== 'current';
   const end = isOld ? (generation.retiredAt ?? now) : now;
   const threads = at.runs.map((run) => ({
@@ -156,6 +166,7 @@ function placeBand(at: {
     x0: x(generation.publishedAt),
     currentX1: x(Math.min(at.replacedAt ?? end, end)),
     x1: x(end),
+    isCut: from !== null && generation.publishedAt < from,
     threads: lanes.placed.map(({ item, lane }) => ({
       ...item,
       y: y + inset + (lane + 0.5) * LANE_PX,
@@ -165,12 +176,16 @@ function placeBand(at: {
   };
 }
 
-/** All that are in force or held, and as many retired ones as there is room for, the newest first. */
-function shownGenerations(all: readonly Generation[]): readonly Generation[] {
-  const retired = all.filter((generation) => generation.state === 'retired');
-  const room = Math.max(0, BANDS_MAX - (all.length - retired.length));
-  const faded = new Set(retired.slice(0, Math.max(0, retired.length - room)));
-  return all.filter((generation) => !faded.has(generation));
+/** Those in force or held, and as many retired ones as there is room for: of both the newest. */
+export function shownGenerations(all: readonly Generation[], from: number | null): readonly Generation[] {
+  const isInTime = ({ retiredAt }: Generation): boolean =>
+    from === null || retiredAt === null || retiredAt >= from;
+  const retired = all.filter((generation) => generation.state === 'retired' && isInTime(generation));
+  const alive = all.filter((generation) => generation.state !== 'retired');
+  const shownAlive = alive.slice(-LIVE_BANDS_MAX);
+  const room = Math.max(0, BANDS_MAX - shownAlive.length);
+  const shown = new Set([...shownAlive, ...(room === 0 ? [] : retired.slice(-room))]);
+  return all.filter((generation) => shown.has(generation));
 }
 
 /** Per generation: live ones first, since those are what a person looks for, then the newest. */
@@ -205,13 +220,20 @@ function instants(
   return batch === null ? all : [...all, batch.startedAt];
 }
 
+/** Those that happened within the time of the axis. */
 function cutovers(bands: readonly Band[]): readonly Cutover[] {
-  return bands.map((band, index) => ({
-    generation: band.generation.generation,
-    x: band.x0,
-    fromY: bands[index - 1]?.y ?? band.y,
-    toY: band.y,
-  }));
+  return bands.flatMap((band, index) =>
+    band.isCut
+      ? []
+      : [
+          {
+            generation: band.generation.generation,
+            x: band.x0,
+            fromY: bands[index - 1]?.y ?? band.y,
+            toY: band.y,
+          },
+        ],
+  );
 }
 
 function pendingBand(

@@ -1,4 +1,4 @@
-import { useMemo, useRef } from 'react';
+import { type RefObject, useLayoutEffect, useMemo, useRef } from 'react';
 import type { Batch } from '../../protocol/batch.js';
 import type { Generation } from '../../protocol/generation.js';
 import { isTerminal, type Run } from '../../protocol/run.js';
@@ -6,9 +6,9 @@ import { formatSelection } from '../navigation/selection.js';
 import { useView } from '../navigation/use-view.js';
 import { useNow } from '../shared/clock/clock.js';
 import { useWidth } from '../shared/ui/use-width.js';
-import { ReelAxis } from './reel-axis.js';
+import { ReelAxis, ReelGrid } from './reel-axis.js';
 import { ReelBand } from './reel-band.js';
-import { reelGeometry } from './reel-geometry.js';
+import { AXIS_PX, reelGeometry } from './reel-geometry.js';
 import { ReelPending } from './reel-pending.js';
 import { ReelThread } from './reel-thread.js';
 
@@ -21,32 +21,44 @@ export function Reel({
   generations,
   runs,
   batch,
+  spanMs,
 }: {
   readonly generations: readonly Generation[];
   readonly runs: readonly Run[];
   readonly batch: Batch | null;
+  /** How far back the axis goes; null for as far as there is anything. */
+  readonly spanMs: number | null;
 }) {
   const box = useRef<HTMLDivElement>(null);
   const width = useWidth(box, INITIAL_WIDTH_PX);
   const isBusy = batch?.endedAt === null || runs.some((run) => !isTerminal(run.status));
   const now = useNow(isBusy ? BUSY_TICK_MS : IDLE_TICK_MS);
   const reel = useMemo(
-    () => reelGeometry({ generations, runs, batch, now, width }),
-    [generations, runs, batch, now, width],
+    () => reelGeometry({ generations, runs, batch, now, width, from: spanMs === null ? null : now - spanMs }),
+    [generations, runs, batch, now, width, spanMs],
   );
   const { select } = useView();
+  useNewestInView(box, reel.bands.length);
   return (
-    <div ref={box} className="overflow-x-auto rounded-box border border-line bg-surface">
+    <div
+      ref={box}
+      className="max-h-[460px] overflow-auto overscroll-y-contain rounded-box border border-line bg-surface"
+    >
+      <div className="sticky top-0 z-10 bg-surface" style={{ width: reel.width }}>
+        <svg aria-hidden width={reel.width} height={AXIS_PX} className="block text-meta">
+          <ReelAxis reel={reel} now={now} />
+        </svg>
+      </div>
       {/* biome-ignore lint/a11y/useSemanticElements: a drawing whose parts can be selected has no element of its own */}
       <svg
         role="group"
         aria-label="Generation timeline"
         width={reel.width}
-        height={reel.height}
-        viewBox={`0 0 ${reel.width} ${reel.height}`}
+        height={reel.height - AXIS_PX}
+        viewBox={`0 ${AXIS_PX} ${reel.width} ${reel.height - AXIS_PX}`}
         className="block text-meta"
       >
-        <ReelAxis reel={reel} now={now} />
+        <ReelGrid reel={reel} />
         {reel.bands.map((band) => (
           <ReelBand
             key={band.generation.generation}
@@ -90,6 +102,14 @@ export function Reel({
       </svg>
     </div>
   );
+}
+
+/** Where the bands need more room than there is, the newest are seen first. */
+function useNewestInView(box: RefObject<HTMLElement | null>, bands: number): void {
+  useLayoutEffect(() => {
+    const { current } = box;
+    if (current !== null && bands > 0) current.scrollTop = current.scrollHeight;
+  }, [box, bands]);
 }
 
 function pick({ session, generation }: Generation): { session: string; generation: number } {

@@ -22,6 +22,11 @@ describe('timeScale', () => {
     expect(scale.x(now)).toBe(1_100);
   });
 
+  it('begins at the moment asked for, and puts what was before there', () => {
+    const scale = timeScale([start, start + 60_000], start + 90_000, { ...range, since: start + 50_000 });
+    expect([scale.x(start), scale.x(start + 50_000), scale.x(start + 90_000)]).toEqual([100, 100, 1_100]);
+  });
+
   it('draws a lone idle stretch true to scale up to the bound, and squeezes one that is longer', () => {
     const busy = [0, 1, 2, 3, 4].map((index) => start + index * 1_000);
     const last = start + 4_000;

@@ -35,13 +35,19 @@ const TICK_GAP_MIN_PX = 60;
 /** Kept free at the right end, where the axis says `now`. */
 const NOW_GAP_PX = 36;
 
-/** @param instants all moments at which something happened; the axis ends at `now`. */
-export function timeScale(
-  instants: readonly number[],
-  now: number,
-  range: { readonly from: number; readonly to: number },
-): TimeScale {
-  const stretches = weighted(edges(instants, now));
+/** Where the axis lies, in pixels, and with which moment it begins: with the first there is if `since` is null. */
+export interface AxisRange {
+  readonly from: number;
+  readonly to: number;
+  readonly since?: number | null;
+}
+
+/**
+ * @param instants all moments at which something happened; the axis ends at `now`. What was before its beginning lies
+ * at its beginning.
+ */
+export function timeScale(instants: readonly number[], now: number, range: AxisRange): TimeScale {
+  const stretches = weighted(edges(instants, now, range.since ?? null));
   const total = stretches.reduce((sum, stretch) => sum + stretch.weight, 0);
   const domain: number[] = [];
   const pixels: number[] = [];
@@ -58,9 +64,9 @@ export function timeScale(
   return { x: scale, ticks: ticks(stretches, scale).filter(isFree), squeezed: squeezed(stretches, scale) };
 }
 
-function edges(instants: readonly number[], now: number): readonly number[] {
-  const past = instants.filter((at) => at < now);
-  const first = Math.min(now - SPAN_MIN_MS, ...past);
+function edges(instants: readonly number[], now: number, since: number | null): readonly number[] {
+  const past = instants.filter((at) => at < now && at > (since ?? Number.NEGATIVE_INFINITY));
+  const first = since === null ? Math.min(now - SPAN_MIN_MS, ...past) : Math.min(now - SPAN_MIN_MS, since);
   return [...new Set([first, ...past, now])].sort((a, b) => a - b);
 }
 

@@ -20,6 +20,7 @@ export function JsonTree({ label, root }: { label: string; root: JsonBranch }) {
   const [open, setOpen] = useState(() => openAtFirst(root));
   const [active, setActive] = useState(0);
   const rows = useMemo(() => jsonRows(root, open), [root, open]);
+  const isFlat = rows.every((row) => row.isOpen === null);
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
@@ -76,7 +77,7 @@ export function JsonTree({ label, root }: { label: string; root: JsonBranch }) {
               style={{ top: item.start, paddingLeft: 6 + row.depth * INDENT_PX }}
               className="absolute inset-x-0 flex h-[22px] items-center gap-1 pr-2 whitespace-pre group-focus-visible:aria-selected:bg-accent/14 hover:bg-ink/4"
             >
-              <RowText row={row} />
+              <RowText row={row} isFlat={isFlat} />
             </div>
           );
         })}
@@ -90,17 +91,15 @@ export function JsonTree({ label, root }: { label: string; root: JsonBranch }) {
   );
 }
 
-function RowText({ row }: { row: JsonRow }) {
+/** `isFlat`: nothing in the tree opens, so that no room is kept for what would show it. */
+function RowText({ row, isFlat }: { row: JsonRow; isFlat: boolean }) {
   const { name, value, isOpen } = row;
   if (name === null) return <span className="truncate pl-[17px]">{String(value)}</span>;
   const Chevron = isOpen === true ? ChevronDown : ChevronRight;
   return (
     <>
-      {isOpen === null ? (
-        <span className="w-[13px] shrink-0" />
-      ) : (
-        <Chevron aria-hidden size={13} className="shrink-0 text-muted" />
-      )}
+      {isOpen !== null && <Chevron aria-hidden size={13} className="shrink-0 text-muted" />}
+      {isOpen === null && !isFlat && <span className="w-[13px] shrink-0" />}
       <span className="shrink-0 text-muted">{name}:</span>
       <span className={`truncate ${isBranch(value) ? 'text-muted' : ''}`}>{summary(row)}</span>
     </>

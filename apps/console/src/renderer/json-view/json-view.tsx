@@ -13,7 +13,8 @@ export function JsonView({ label, text }: { label: string; text: string }) {
   const json = useMemo(() => readJson(text), [text]);
   const [isTree, setIsTree] = useState(true);
   return (
-    <section aria-label={label} className="flex min-w-0 flex-col gap-1">
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields
+    <div role="group" aria-label={label} className="flex min-w-0 flex-col gap-1">
       <div className="flex h-6 items-center gap-2">
         <h3 className="text-label font-medium tracking-[0.06em] text-muted uppercase">{label}</h3>
         <span className="text-label text-muted">{formatCount(text.length)} characters</span>
@@ -32,7 +33,7 @@ export function JsonView({ label, text }: { label: string; text: string }) {
         </span>
       </div>
       {json !== null && isTree ? <JsonTree label={label} root={json} /> : <PlainText text={text} />}
-    </section>
+    </div>
   );
 }
 

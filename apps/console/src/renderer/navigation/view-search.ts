@@ -33,7 +33,7 @@ export interface ViewSearch {
   readonly shut?: string | undefined;
   /** Keeps only one kind of capability. */
   readonly kind?: string | undefined;
-  /** Number of the generation whose catalog is shown instead of the current one's. */
+  /** Number of the generation whose catalog is shown instead of the current one's, or whose runs are kept. */
   readonly generation?: number | undefined;
   /** Numbers of the two generations that are compared, in either order. */
   readonly from?: number | undefined;

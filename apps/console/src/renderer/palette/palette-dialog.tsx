@@ -54,7 +54,7 @@ export function PaletteDialog() {
             autoHighlight="always"
             keepHighlight
           >
-            <div className="flex items-center gap-2.5 border-b border-line px-4">
+            <div className="flex shrink-0 items-center gap-2.5 border-b border-line px-4">
               <Search aria-hidden size={15} className="shrink-0 text-muted" />
               <Autocomplete.Input
                 ref={input}
@@ -72,26 +72,24 @@ export function PaletteDialog() {
                 <HostError error={error} />
               </div>
             )}
-            <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain p-1.5">
-              <Autocomplete.Empty>
-                <p className="px-2.5 py-3 text-muted empty:hidden">
-                  Nothing in view is called that, and nothing that can be done now.
-                </p>
-              </Autocomplete.Empty>
-              <Autocomplete.List>
-                {(group: { readonly value: string; readonly items: readonly PaletteItem[] }) => (
-                  <Autocomplete.Group key={group.value} items={group.items} className="not-last:mb-1.5">
-                    <Autocomplete.GroupLabel className="px-2.5 py-1 text-label font-medium tracking-[0.06em] text-muted uppercase">
-                      {group.value}
-                    </Autocomplete.GroupLabel>
-                    <Autocomplete.Collection>
-                      {(item: PaletteItem) => <PaletteRow key={item.id} item={item} onChoose={choose} />}
-                    </Autocomplete.Collection>
-                  </Autocomplete.Group>
-                )}
-              </Autocomplete.List>
-            </div>
-            <footer className="flex h-9 items-center gap-4 border-t border-line px-4 text-meta text-muted">
+            <Autocomplete.Empty>
+              <p className="px-4 py-3 text-muted">
+                Nothing in view is called that, and nothing that can be done now.
+              </p>
+            </Autocomplete.Empty>
+            <Autocomplete.List className="min-h-0 flex-1 overflow-y-auto overscroll-contain p-1.5 empty:hidden">
+              {(group: { readonly value: string; readonly items: readonly PaletteItem[] }) => (
+                <Autocomplete.Group key={group.value} items={group.items} className="not-last:mb-1.5">
+                  <Autocomplete.GroupLabel className="px-2.5 py-1 text-label font-medium tracking-[0.06em] text-muted uppercase">
+                    {group.value}
+                  </Autocomplete.GroupLabel>
+                  <Autocomplete.Collection>
+                    {(item: PaletteItem) => <PaletteRow key={item.id} item={item} onChoose={choose} />}
+                  </Autocomplete.Collection>
+                </Autocomplete.Group>
+              )}
+            </Autocomplete.List>
+            <footer className="flex h-9 shrink-0 items-center gap-4 border-t border-line px-4 text-meta text-muted">
               <Key keys={['↑', '↓']}>choose</Key>
               <Key keys={['↵']}>go or do</Key>
               <Key keys={['Esc']}>close</Key>

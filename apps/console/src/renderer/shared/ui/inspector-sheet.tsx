@@ -43,7 +43,11 @@ export function InspectorSheet({
       <InspectorPart title="What it is">{what}</InspectorPart>
       <InspectorPart title="State">{state}</InspectorPart>
       {why !== null && <InspectorPart title="Why">{why}</InspectorPart>}
-      {links !== null && <InspectorPart title="Links">{links}</InspectorPart>}
+      {links !== null && (
+        <div className="[&_a]:text-accent">
+          <InspectorPart title="Links">{links}</InspectorPart>
+        </div>
+      )}
       <RawPart value={raw} />
     </>
   );

@@ -76,7 +76,7 @@ export const STATES = {
   changed: { word: 'changed', icon: ArrowRightLeft, tone: 'run' },
   upgraded: { word: 'upgraded', icon: ArrowUp, tone: 'run' },
   downgraded: { word: 'downgraded', icon: ArrowDown, tone: 'run' },
-  'requirement-changed': { word: 'other needs', icon: GitBranch, tone: 'run' },
+  'requirement-changed': { word: 'needs changed', icon: GitBranch, tone: 'run' },
   unchanged: { word: 'unchanged', icon: Equal, tone: 'closed' },
   conflict: { word: 'conflict', icon: OctagonX, tone: 'bad' },
   undecided: { word: 'waiting for you', icon: Hand, tone: 'wait' },

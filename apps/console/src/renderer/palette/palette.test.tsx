@@ -1,0 +1,122 @@
+// @vitest-environment happy-dom
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { aGeneration, anError, aRun, aSession, aState } from '../test-state/builders.js';
+import { aCatalog } from '../test-state/catalog-builders.js';
+import type { FakeHost } from '../test-state/fake-host.js';
+import { clearConsole, renderConsole } from '../test-state/render-console.js';
+
+beforeEach(() => localStorage.clear());
+afterEach(clearConsole);
+
+const state = aState({
+  sessions: [aSession()],
+  generations: [aGeneration()],
+  runs: [aRun({ id: 'r-wait', waitingFor: 'hold' })],
+});
+const answersCatalog = (host: FakeHost): void => {
+  host.answers.set('catalog.read', () => aCatalog());
+};
+const controlK = (): void => {
+  const keys = { key: 'k', code: 'KeyK', ctrlKey: true };
+  fireEvent.keyDown(document.activeElement ?? document.body, keys);
+  fireEvent.keyUp(document.activeElement ?? document.body, keys);
+};
+const open = async (): Promise<HTMLElement> => {
+  controlK();
+  return screen.findByRole('dialog', { name: 'Command palette' });
+};
+const ask = (palette: HTMLElement, text: string): void => {
+  fireEvent.change(within(palette).getByRole('combobox'), { target: { value: text } });
+};
+const option = (palette: HTMLElement, name: RegExp | string): Promise<HTMLElement> =>
+  within(palette).findByRole('option', { name });
+const choose = async (palette: HTMLElement, name: RegExp | string): Promise<void> => {
+  const found = await option(palette, name);
+  await act(async () => {
+    fireEvent.click(found);
+  });
+};
+
+describe('the palette', () => {
+  it('is a text field that controls a list, and shows shortcuts beside what they do', async () => {
+    await renderConsole(state, '/overview', answersCatalog);
+    const palette = await open();
+    const field = within(palette).getByRole('combobox', { name: 'What to find or do' });
+    expect(field.getAttribute('aria-controls')).toBe(within(palette).getByRole('listbox').id);
+    expect((await option(palette, /^Runs & pins/)).textContent).toContain('gr');
+    expect(within(palette).getByRole('group', { name: 'Commands' })).toBeDefined();
+  });
+
+  it('goes to a run in view by its id', async () => {
+    const { history } = await renderConsole(state, '/overview', answersCatalog);
+    const palette = await open();
+    ask(palette, 'r-wait');
+    await choose(palette, /^Run r-wait/);
+    await screen.findByRole('heading', { name: 'Run r-wait' });
+    expect(history.location.pathname).toBe('/runs');
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('finds what is in force in a session, which it asks the host for', async () => {
+    const { history } = await renderConsole(state, '/overview', answersCatalog);
+    const palette = await open();
+    ask(palette, 'get-sum');
+    await choose(palette, /^get-sum/);
+    await waitFor(() => expect(history.location.pathname).toBe('/capabilities/demo'));
+    expect(decodeURIComponent(history.location.search)).toContain(
+      'capability:demo:1:everything:tool:get-sum',
+    );
+  });
+
+  it('opens the dialog of a command in its own place', async () => {
+    await renderConsole(state, '/overview', answersCatalog);
+    const palette = await open();
+    ask(palette, 'close demo');
+    await choose(palette, /^Close session demo/);
+    expect(await screen.findByRole('dialog', { name: 'Close session demo?' })).toBeDefined();
+    expect(screen.getAllByRole('dialog')).toHaveLength(1);
+  });
+
+  it('does what the host has to do, and stays with the reason when it will not', async () => {
+    const { host, tell } = await renderConsole(state, '/overview', answersCatalog);
+    const palette = await open();
+    ask(palette, 'continue');
+    await choose(palette, /^Continue run r-wait/);
+    expect(host.request('run.continue').params).toEqual({ run: 'r-wait', label: 'hold' });
+    await tell(() => host.refuse('run.continue', anError({ code: 'run-not-waiting' })));
+    expect(within(palette).getByRole('alert').textContent).toContain('run-not-waiting');
+    await choose(palette, /^Continue run r-wait/);
+    await tell(() => host.answer('run.continue', {}));
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('begins with what was chosen last', async () => {
+    await renderConsole(state, '/overview', answersCatalog);
+    ask(await open(), 'activity');
+    await choose(screen.getByRole('dialog'), /^Activity/);
+    await screen.findByRole('heading', { name: 'Activity' });
+    const recent = within(await open()).getByRole('group', { name: 'Recent' });
+    expect(within(recent).getByRole('option', { name: /^Activity/ })).toBeDefined();
+  });
+
+  it('says so where nothing is found', async () => {
+    await renderConsole(state, '/overview', answersCatalog);
+    const palette = await open();
+    ask(palette, 'zebra');
+    expect(await within(palette).findByText(/^Nothing in view is called that/)).toBeDefined();
+    expect(within(palette).queryAllByRole('option')).toHaveLength(0);
+  });
+
+  it('opens from within a field, and never above another dialog', async () => {
+    await renderConsole(state, '/runs', answersCatalog);
+    screen.getByRole('searchbox', { name: 'Filter runs' }).focus();
+    await open();
+    fireEvent.keyDown(document.activeElement ?? document.body, { key: 'Escape' });
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    fireEvent.click(screen.getByRole('button', { name: 'Start run…' }));
+    await screen.findByRole('dialog', { name: 'Start a run' });
+    controlK();
+    expect(screen.queryByRole('dialog', { name: 'Command palette' })).toBeNull();
+  });
+});
