@@ -20,7 +20,7 @@ beforeEach(async () => {
 
 afterEach(() => rm(base, { recursive: true, force: true }));
 
-/** A generation of one package that brings a skill and a persona. */
+/** A generation of one package that brings a skill. */
 async function editionOf(edition: string, generation: number): Promise<UseSnapshot> {
   const root = join(base, edition);
   const files = {
@@ -28,7 +28,6 @@ async function editionOf(edition: string, generation: number): Promise<UseSnapsh
     'skills/take-notes/SKILL.md':
       '---\nname: take-notes\ndescription: Takes notes.\nallowed-tools: [Read, Write]\ntags: writing, travel\n' +
       `version: ${edition}\n---\nNotes of edition ${edition}.\n`,
-    'skills/guide/SKILL.md': `---\nname: guide\ndescription: A guide.\nkind: persona\n---\nGuide of edition ${edition}.\n`,
   };
   for (const [path, text] of Object.entries(files)) {
     await mkdir(dirname(join(root, path)), { recursive: true });
