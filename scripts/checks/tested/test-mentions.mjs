@@ -6,7 +6,7 @@ import { parse, walk } from './syntax.mjs';
  * What tests mention, comments aside.
  *
  * @typedef {object} Mentions
- * @property {ReadonlySet<string>} texts that are written out
+ * @property {ReadonlySet<string>} texts that are written out, alone or in brackets, as terminals show codes
  * @property {ReadonlySet<string>} names of variables, functions and properties
  */
 
@@ -24,11 +24,21 @@ export function testMentions(files, wanted) {
   for (const { text, path } of files) {
     if (![...texts, ...names].some((each) => text.includes(each))) continue;
     walk(parse(text, path), (node) => {
-      if (ts.isStringLiteralLike(node)) texts.delete(node.text);
-      else if (ts.isIdentifier(node)) names.delete(node.text);
+      if (ts.isLiteralExpression(node) || ts.isTemplateLiteralToken(node)) {
+        for (const found of textsIn(node.text)) texts.delete(found);
+      } else if (ts.isIdentifier(node)) names.delete(node.text);
     });
   }
   return { texts: without(wanted.texts, texts), names: without(wanted.names, names) };
+}
+
+/**
+ * A text itself, and what stands in its brackets, also where they are those of a regular expression.
+ *
+ * @param {string} text
+ */
+function textsIn(text) {
+  return [text, ...[...text.matchAll(/\[([\w-]+)\\?\]/g)].map(([, inner = '']) => inner)];
 }
 
 /**

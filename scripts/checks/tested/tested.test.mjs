@@ -70,6 +70,13 @@ describe('what a test mentions', () => {
     });
   });
 
+  it.each(["'failed [io]: no room'", `\`\${what} [io]\``, `\`[io] \${why}\``, String.raw`/^failed \[io\]/`])(
+    'is a code that stands in brackets, as in %s',
+    (text) => {
+      expect(mentions(`expect(terminal).toMatch(${text});`).texts).toEqual(new Set(['io']));
+    },
+  );
+
   it('is gathered from all files, a text from one and the name alike from another', () => {
     const { texts, names } = mentions('RUNS_MAX; io', 'WAIT_MS', "f('io')");
     expect([...texts, ...names]).toEqual(['io', 'RUNS_MAX', 'WAIT_MS']);

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { WINDOW_STATE_MAX_BYTES } from './limits.js';
 import { readWindowState, smallestSize, visibleBounds, writeWindowState } from './window-state.js';
 
 const desktop = { x: 0, y: 0, width: 1_920, height: 1_080 };
@@ -39,10 +40,15 @@ test.each([
   ['half a pixel', '{"bounds":{"x":0.5,"y":0,"width":900,"height":600}}'],
   ['a window too small to use', `{"bounds":{"x":0,"y":0,"width":${smallestSize.width - 1},"height":600}}`],
   ['a number beyond every desktop', '{"bounds":{"x":100000,"y":0,"width":900,"height":600}}'],
-  ['a file far too long', `{"bounds":{"x":0,"y":0,"width":900,"height":600},"pad":"${'x'.repeat(5_000)}"}`],
+  ['a file a byte too long', paddedState(WINDOW_STATE_MAX_BYTES + 1)],
 ])('%s is as good as no memory', (_what, text) => {
   writeFileSync(file, text);
   expect(readWindowState(file)).toBeUndefined();
+});
+
+test('a file as long as may be is read', () => {
+  writeFileSync(file, paddedState(WINDOW_STATE_MAX_BYTES));
+  expect(readWindowState(file)?.bounds).toMatchObject({ width: 900, height: 600 });
 });
 
 test('a file that is absent is as good as no memory', () => {
@@ -61,3 +67,9 @@ test('a window of which only an edge is left on the display is not restored ther
   expect(visibleBounds(at(desktop.width - half), [desktop])).toEqual(at(desktop.width - half));
   expect(visibleBounds(at(desktop.width - half + 1), [desktop])).toBeUndefined();
 });
+
+/** What would be remembered, in a file of so many bytes. */
+function paddedState(bytes: number): string {
+  const state = '{"bounds":{"x":0,"y":0,"width":900,"height":600}}';
+  return state + ' '.repeat(bytes - state.length);
+}

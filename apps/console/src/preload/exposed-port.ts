@@ -1,7 +1,5 @@
 import type { PagePort } from '../protocol/page-bridge.js';
-
-/** What a page may leave unread before it registers its receiver. */
-const UNREAD_MESSAGES_MAX = 1_000;
+import { UNREAD_MESSAGES_MAX } from './limits.js';
 
 /** A message port as plain functions: a port itself cannot cross the bridge to the page. */
 export class ExposedPort {
