@@ -1,10 +1,10 @@
 import { EventEmitter } from 'node:events';
 import { MessageChannel } from 'node:worker_threads';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { PageBridge, PagePort } from '../protocol/page-bridge.js';
-import { ExposedPort } from './exposed-port.js';
-import { ipcChannels } from './ipc-channels.js';
-import { UNREAD_MESSAGES_MAX } from './limits.js';
+import { ExposedPort } from '../../src/preload/exposed-port.js';
+import { ipcChannels } from '../../src/preload/ipc-channels.js';
+import { UNREAD_MESSAGES_MAX } from '../../src/preload/limits.js';
+import type { PageBridge, PagePort } from '../../src/protocol/page-bridge.js';
 
 const { world, ipc } = vi.hoisted(() => ({
   world: new Map<string, unknown>(),
@@ -112,7 +112,7 @@ describe('the bridge of a page', () => {
   async function bridge(): Promise<PageBridge> {
     vi.resetModules();
     world.clear();
-    await import('./index.js');
+    await import('../../src/preload/index.js');
     return world.get('changeover') as PageBridge;
   }
 
