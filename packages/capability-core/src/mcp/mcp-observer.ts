@@ -1,3 +1,4 @@
+import { settledOrAborted } from '../lifecycle/abort.js';
 import { messageOf } from '../lifecycle/bounded-message.js';
 
 /** What a host needs to find a server's process group again after it was itself killed. */
@@ -31,8 +32,11 @@ export interface McpServerExit {
  * throws does not disturb the connection; its error is reported as a process warning.
  */
 export interface McpObserver {
-  /** A server process runs. Called before anything is sent to it: the place to record it durably. */
-  processStarted?(record: McpProcessRecord): void;
+  /**
+   * A server process runs. Called before anything is sent to it: the place to record it durably. A promise that it
+   * returns is waited for, until the start is cancelled.
+   */
+  processStarted?(record: McpProcessRecord): unknown;
   /** The server's own process exited, asked to or not. */
   serverExited?(exit: McpServerExit): void;
   /** No process of the server's group is left. */
@@ -51,6 +55,19 @@ export interface McpObserver {
   serverLog?(log: { readonly server: string; readonly level: string; readonly text: string }): void;
   /** The connection met something that it cannot attribute to a call. */
   connectionProblem?(problem: { readonly server: string; readonly message: string }): void;
+}
+
+/** Lets the observer record a process, for as long as the start is wanted, and keeps its failure away from the connection. */
+export async function recordStart(
+  observer: McpObserver | undefined,
+  record: McpProcessRecord,
+  signal: AbortSignal,
+): Promise<void> {
+  try {
+    await settledOrAborted(Promise.resolve(observer?.processStarted?.(record)), signal);
+  } catch (error) {
+    process.emitWarning(`An MCP observer threw in processStarted: ${messageOf(error)}`);
+  }
 }
 
 /** Calls the observer's method and keeps its failure away from the connection. */

@@ -5,7 +5,7 @@ import { messageOf } from '../lifecycle/bounded-message.js';
 import { ByteTail } from './byte-tail.js';
 import { GROUP_POLL_INTERVAL_MS, type McpLimits, PROCESS_TABLE_TIMEOUT_MS } from './limits.js';
 import { McpError } from './mcp-error.js';
-import { type McpObserver, notify } from './mcp-observer.js';
+import { type McpObserver, notify, recordStart } from './mcp-observer.js';
 import { livingGroupMembers, processStartTime } from './process-table.js';
 import { type ServerCommand, type SpawnedServer, spawnServer } from './spawn-server.js';
 
@@ -70,7 +70,7 @@ export class ServerProcess {
   }
 
   /**
-   * Starts the command without a shell.
+   * Starts the command without a shell, and lets the observer record it.
    *
    * @throws {McpError} `did-not-start`
    */
@@ -78,9 +78,10 @@ export class ServerProcess {
     command: ServerCommand,
     limits: McpLimits,
     observer: McpObserver | undefined,
+    { signal }: { readonly signal: AbortSignal },
   ): Promise<ServerProcess> {
     const started = new ServerProcess(command, await spawnServer(command), limits, observer);
-    await started.#record(command.display);
+    await started.#record(command.display, signal);
     return started;
   }
 
@@ -188,10 +189,10 @@ export class ServerProcess {
     );
   }
 
-  async #record(command: string): Promise<void> {
+  async #record(command: string, signal: AbortSignal): Promise<void> {
     const { server, pid } = this;
     this.#startTime = await processStartTime(pid);
-    notify(this.#observer, 'processStarted', { server, pid, startTime: this.#startTime, command });
+    await recordStart(this.#observer, { server, pid, startTime: this.#startTime, command }, signal);
     // A server that crashes alone leaves no record behind; one that leaves children keeps it until they are ended.
     void this.exited
       .then(() => this.#hasGroupEnded())

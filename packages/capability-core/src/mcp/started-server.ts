@@ -38,7 +38,8 @@ export class StartedServer {
     { signal }: { readonly signal: AbortSignal },
   ): Promise<StartedServer> {
     if (signal.aborted) throw startCancelled(start.command.server);
-    const started = await ServerProcess.start(start.command, start.limits, start.observer);
+    const { command, limits, observer } = start;
+    const started = await ServerProcess.start(command, limits, observer, { signal });
     const connection = new McpConnection(started, start.clientInfo, start.limits, start.observer);
     try {
       await connection.initialize({ signal });

@@ -5,7 +5,8 @@ import { recordKey } from '../records/record-keys.js';
 
 /**
  * Keeps a record of each server process for as long as its group lives, so that a later host can end what a killed one
- * left behind. No generation is stored before the records of its processes: the ledger keeps their order.
+ * left behind. A server is spoken to only when its record is durable, so what a killed host leaves behind without one
+ * has done nothing yet.
  */
 export class ProcessRegister implements McpObserver {
   readonly #ledger: Ledger;
@@ -15,12 +16,12 @@ export class ProcessRegister implements McpObserver {
     this.#ledger = ledger;
   }
 
-  processStarted({ server, pid, startTime, command }: McpProcessRecord): void {
+  /** Resolves when the record is stored. Never rejects: a write that fails is told by the ledger. */
+  async processStarted({ server, pid, startTime, command }: McpProcessRecord): Promise<void> {
     const value: ProcessRecord = { format: 1, server, pid, startTime, command };
     this.#startTimes.set(pid, startTime);
     this.#ledger.keep({ key: recordKey.process(pid), value });
-    // Nobody waits for it here; a write that fails is told by the ledger.
-    this.#ledger.flush().catch(() => undefined);
+    await this.#ledger.flush().catch(() => undefined);
   }
 
   processEnded({ pid, startTime }: McpProcessEnd): void {
