@@ -18,7 +18,7 @@ export interface ActivityColumn {
 export const ACTIVITY_COLUMNS: readonly ActivityColumn[] = [
   {
     title: 'Time',
-    className: 'w-[124px]',
+    className: 'w-[116px]',
     cell: (line) => (
       <SelectLink selection={{ kind: 'activity', sequence: line.sequence }}>
         <Moment at={line.at} />
@@ -27,12 +27,12 @@ export const ACTIVITY_COLUMNS: readonly ActivityColumn[] = [
   },
   {
     title: 'Outcome',
-    className: 'w-[104px]',
+    className: 'w-[98px]',
     cell: (line) => <StateWord state={activityState(line)} />,
   },
   {
     title: 'Command',
-    className: 'w-[148px]',
+    className: 'w-[144px]',
     cell: ({ command }) => (
       <code title={command} className="font-mono">
         {command}
@@ -41,17 +41,17 @@ export const ACTIVITY_COLUMNS: readonly ActivityColumn[] = [
   },
   {
     title: 'Target',
-    className: 'w-[212px]',
+    className: 'w-[168px]',
     cell: ({ target }) => (
       <code title={target} className="font-mono">
         {shortTarget(target)}
       </code>
     ),
   },
-  { title: 'Who', className: 'w-[76px] @max-[860px]:hidden', cell: ({ actor }) => actor },
+  { title: 'Who', className: 'w-[72px] @max-[860px]:hidden', cell: ({ actor }) => actor },
   {
     title: 'Took',
-    className: 'w-[68px] @max-[760px]:hidden',
+    className: 'w-[62px] @max-[760px]:hidden',
     cell: ({ durationMs }) => (
       <span className="text-muted">{durationMs === null ? '–' : formatDuration(durationMs)}</span>
     ),
@@ -60,8 +60,9 @@ export const ACTIVITY_COLUMNS: readonly ActivityColumn[] = [
     title: 'Remark',
     className: 'w-auto',
     cell: (line) => (
-      <span title={activityRemark(line)} className="text-muted">
-        {activityRemark(line)}
+      <span title={activityRemark(line)}>
+        {line.reason !== null && `“${line.reason}” `}
+        {line.detail !== null && <span className="text-muted">{line.detail}</span>}
       </span>
     ),
   },

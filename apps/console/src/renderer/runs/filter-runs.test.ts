@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { aFinishedRun, aRun } from '../test-state/builders.js';
-import { filterRuns, isFiltered } from './filter-runs.js';
+import { filterRuns, isFiltered, runGroup } from './filter-runs.js';
 
 const waiting = aRun({ id: 'r-1', waitingFor: 'go-on', generation: 1 });
 const running = aRun({ id: 'r-2', session: 'other', generation: 2, prompt: 'Add two numbers' });
@@ -27,6 +27,16 @@ describe('filterRuns', () => {
     const digest = waiting.digest ?? '';
     expect(ids({ filter: digest.slice(0, 15) })).toEqual(['r-1']);
     expect(ids({ filter: digest.slice(13, 15) })).toEqual([]);
+  });
+
+  it('keeps the runs of one generation', () => {
+    expect(ids({ generation: 2 })).toEqual(['r-2', 'r-3']);
+    expect(ids({ generation: 2, status: 'live' })).toEqual(['r-2']);
+    expect([isFiltered({ generation: 0 }), ids({ generation: 0 })]).toEqual([true, []]);
+  });
+
+  it('takes no group of another screen for one of runs', () => {
+    expect([runGroup('live'), runGroup('kept'), runGroup(undefined)]).toEqual(['live', undefined, undefined]);
   });
 
   it('knows live, waiting and ended ones, and one session', () => {

@@ -4,7 +4,7 @@ import { runState, STATES } from '../shared/ui/states.js';
 
 export type RunGroup = 'live' | 'waiting' | 'ended';
 
-export interface RunFilter extends Pick<ViewSearch, 'filter' | 'session'> {
+export interface RunFilter extends Pick<ViewSearch, 'filter' | 'session' | 'generation'> {
   readonly status?: RunGroup | undefined;
 }
 
@@ -13,16 +13,20 @@ export function runGroup(status: ViewSearch['status']): RunGroup | undefined {
   return status === 'live' || status === 'waiting' || status === 'ended' ? status : undefined;
 }
 
-export function isFiltered({ filter, status, session }: RunFilter): boolean {
-  return (filter ?? '') !== '' || status !== undefined || session !== undefined;
+export function isFiltered({ filter, status, session, generation }: RunFilter): boolean {
+  return (filter ?? '') !== '' || [status, session, generation].some((part) => part !== undefined);
 }
 
-/** Runs that match every word of the filter somewhere, the status group, and the session. */
-export function filterRuns(runs: readonly Run[], { filter, status, session }: RunFilter): readonly Run[] {
+/** Runs that match every word of the filter somewhere, the status group, the session, and the generation. */
+export function filterRuns(
+  runs: readonly Run[],
+  { filter, status, session, generation }: RunFilter,
+): readonly Run[] {
   const words = (filter ?? '').toLowerCase().split(/\s+/).filter(Boolean);
   return runs.filter(
     (run) =>
       (session === undefined || run.session === session) &&
+      (generation === undefined || run.generation === generation) &&
       (status === undefined || matchesStatus(run, status)) &&
       words.every((word) => searchText(run).includes(word) || isDigestOf(run, word)),
   );

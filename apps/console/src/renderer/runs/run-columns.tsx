@@ -31,13 +31,13 @@ const helper = createColumnHelper<typeof runFeatures, RunRow>();
 
 /** Width of each column, by id, and for those that the others come before, where it is left out. */
 export const RUN_COLUMN_CLASSES: Readonly<Record<string, string>> = {
-  run: 'w-[120px]',
-  status: 'w-[128px]',
-  session: 'w-[96px] @max-[760px]:hidden',
-  generation: 'w-[176px]',
+  run: 'w-[108px]',
+  status: 'w-[122px]',
+  session: 'w-[92px] @max-[760px]:hidden',
+  generation: 'w-[170px]',
   digest: 'w-[84px] @max-[1100px]:hidden',
-  lease: 'w-[136px] @max-[1000px]:hidden',
-  tools: 'w-[164px]',
+  lease: 'w-[134px] @max-[1000px]:hidden',
+  tools: 'w-[132px]',
   admitted: 'w-[80px] @max-[900px]:hidden',
   time: 'w-[64px]',
   prompt: 'w-auto',

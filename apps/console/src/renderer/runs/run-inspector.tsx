@@ -70,7 +70,7 @@ export function RunInspector({ run }: { run: Run }) {
 
 function What({ run }: { run: Run }) {
   return (
-    <>
+    <div className="flex flex-col gap-4">
       <Facts>
         <IdFact id={run.id} />
         {run.rehearsal !== null && <Fact name="rehearsal">{run.rehearsal}</Fact>}
@@ -78,13 +78,13 @@ function What({ run }: { run: Run }) {
       <InspectorPart title="Prompt">
         <ScrollText>{run.prompt}</ScrollText>
       </InspectorPart>
-    </>
+    </div>
   );
 }
 
 function State({ run }: { run: Run }) {
   return (
-    <>
+    <div className="flex flex-col gap-4">
       <Facts>
         <Fact name="status">
           <StateWord state={runState(run)}>
@@ -135,7 +135,7 @@ function State({ run }: { run: Run }) {
           <ScrollText>{run.text}</ScrollText>
         </InspectorPart>
       )}
-    </>
+    </div>
   );
 }
 

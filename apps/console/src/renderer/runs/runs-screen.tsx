@@ -1,45 +1,85 @@
 import { Play } from 'lucide-react';
 import { useMemo } from 'react';
+import { isTerminal } from '../../protocol/run.js';
 import { useConsole } from '../connection/console-context.js';
 import { useIsLive } from '../connection/use-is-live.js';
 import { openDialog } from '../navigation/dialogs.js';
+import { useShortcut } from '../navigation/use-shortcut.js';
 import { useChangeView, useView } from '../navigation/use-view.js';
 import { formatShown } from '../shared/format/quantity.js';
 import { Button } from '../shared/ui/button.js';
 import { EmptyState } from '../shared/ui/empty-state.js';
-import { FilterPills } from '../shared/ui/filter-pills.js';
 import { ScreenHead } from '../shared/ui/screen-head.js';
-import { filterRuns, isFiltered, runGroup } from './filter-runs.js';
+import { filterRuns, isFiltered, type RunFilter, runGroup } from './filter-runs.js';
+import { PinMap } from './pin-map/pin-map.js';
+import { PinNote } from './pin-map/pin-note.js';
 import type { RunRow } from './run-row.js';
+import { RunsFilters } from './runs-filters.js';
 import { RunsTable } from './runs-table.js';
 
-const STATUS_GROUPS = [
-  { value: undefined, label: 'All' },
-  { value: 'live', label: 'Live' },
-  { value: 'waiting', label: 'Waiting for you' },
-  { value: 'ended', label: 'Ended' },
-] as const;
-
-/** All runs in view, each with the generation that it effectively uses. */
+/** All runs in view, each with the generation that it effectively uses: as a table, or as a map of who holds what. */
 export function RunsScreen() {
-  const view = useView();
-  const { filter, session } = view;
-  const status = runGroup(view.status);
+  const { as, status, filter, session, generation } = useView();
   const changeView = useChangeView();
   const runs = useConsole((state) => state.runs);
   const runCount = useConsole((state) => state.runCount);
+  const isMap = as === 'map';
+  useShortcut('twin', () => changeView({ as: isMap ? undefined : 'map' }));
+  const used: RunFilter = { filter, session, generation, status: runGroup(status) };
+  const rows = useRunRows(used);
+  const live = useMemo(() => rows.filter(({ run }) => !isTerminal(run.status)), [rows]);
+  const shown = isMap ? live : rows;
+  const all = isMap ? runs.filter((run) => !isTerminal(run.status)).length : runCount;
+  return (
+    <div className="flex h-full min-h-0 flex-col gap-3 p-5">
+      <ScreenHead
+        title="Runs & pins"
+        note={
+          <span role="status">
+            {isMap && 'Live: '}
+            {formatShown(shown.length, all, isFiltered(used))}
+          </span>
+        }
+        actions={runCount === 0 ? undefined : <StartRun session={session} />}
+      />
+      {runCount === 0 ? (
+        <EmptyState action={<StartRun session={session} />}>
+          No run yet: a run is pinned at its start to the generation that is current then, and keeps it to its
+          end.
+        </EmptyState>
+      ) : (
+        <>
+          <RunsFilters isMap={isMap} />
+          {isMap && <PinNote rows={shown} />}
+          {shown.length === 0 ? (
+            <NoRun isFiltered={isFiltered(used)} />
+          ) : isMap ? (
+            <PinMap rows={shown} />
+          ) : (
+            <RunsTable rows={shown} />
+          )}
+        </>
+      )}
+    </div>
+  );
+}
+
+function useRunRows({ filter, status, session, generation }: RunFilter): readonly RunRow[] {
+  const runs = useConsole((state) => state.runs);
   const generations = useConsole((state) => state.generations);
+  return useMemo(() => {
+    const states = new Map(generations.map((item) => [`${item.session} ${item.generation}`, item.state]));
+    return filterRuns(runs, { filter, status, session, generation }).map((run) => ({
+      run,
+      generationState: states.get(`${run.session} ${run.generation}`) ?? null,
+    }));
+  }, [runs, generations, filter, status, session, generation]);
+}
+
+function StartRun({ session }: { session: string | undefined }) {
   const hasOpenSession = useConsole((state) => state.sessions.some((item) => item.state === 'open'));
   const isLive = useIsLive();
-
-  const rows = useMemo(() => {
-    const states = new Map(generations.map((item) => [`${item.session} ${item.generation}`, item.state]));
-    return filterRuns(runs, { filter, status, session }).map(
-      (run): RunRow => ({ run, generationState: states.get(`${run.session} ${run.generation}`) ?? null }),
-    );
-  }, [runs, generations, filter, status, session]);
-
-  const start = (
+  return (
     <Button
       kind="primary"
       icon={Play}
@@ -49,53 +89,15 @@ export function RunsScreen() {
       Start run…
     </Button>
   );
+}
 
+function NoRun({ isFiltered: isDue }: { isFiltered: boolean }) {
+  const changeView = useChangeView();
+  if (!isDue) return <EmptyState>No run is live now, so no generation is held by one.</EmptyState>;
+  const clear = { filter: undefined, status: undefined, session: undefined, generation: undefined };
   return (
-    <div className="flex h-full min-h-0 flex-col gap-3 p-5">
-      <ScreenHead
-        title="Runs & pins"
-        note={
-          <span role="status">
-            {formatShown(rows.length, runCount, isFiltered({ filter, status, session }))}
-          </span>
-        }
-        actions={runCount === 0 ? undefined : start}
-      />
-      {runCount === 0 ? (
-        <EmptyState action={hasOpenSession ? start : undefined}>
-          No run yet: a run is pinned at its start to the generation that is current then, and keeps it to its
-          end.
-        </EmptyState>
-      ) : (
-        <>
-          <FilterPills
-            label="Status"
-            options={STATUS_GROUPS}
-            value={status}
-            onChange={(next) => changeView({ status: next })}
-            removable={
-              session === undefined
-                ? []
-                : [{ label: `session ${session}`, onRemove: () => changeView({ session: undefined }) }]
-            }
-          />
-          {rows.length === 0 ? (
-            <EmptyState
-              action={
-                <Button
-                  onClick={() => changeView({ filter: undefined, status: undefined, session: undefined })}
-                >
-                  Clear filter
-                </Button>
-              }
-            >
-              No run matches the filter.
-            </EmptyState>
-          ) : (
-            <RunsTable rows={rows} />
-          )}
-        </>
-      )}
-    </div>
+    <EmptyState action={<Button onClick={() => changeView(clear)}>Clear filter</Button>}>
+      No run matches the filter.
+    </EmptyState>
   );
 }

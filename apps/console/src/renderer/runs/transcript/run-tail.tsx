@@ -11,7 +11,7 @@ export function RunTail({ run, transcript }: TranscriptSubject) {
   const since = transcript.lines.at(-1)?.at ?? run.admittedAt;
   const call = run.lastToolCall;
   return (
-    <div className="flex h-9 items-center gap-3 border-t border-line px-3 text-meta">
+    <div className="flex h-9 items-center gap-3 px-3 text-meta">
       <span className="w-[58px] shrink-0 text-right font-mono text-label text-muted">now</span>
       <StateWord state={runState(run)}>
         {run.waitingFor === null ? run.status : `waiting for you at ${run.waitingFor}`}

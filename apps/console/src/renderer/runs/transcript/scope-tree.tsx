@@ -27,9 +27,9 @@ const BUSY_TICK_MS = 1_000;
 const IDLE_TICK_MS = 60_000;
 
 const COLUMNS = [
-  { title: 'Scope', className: 'w-[34%] @max-[760px]:w-[46%]' },
-  { title: 'State', className: 'w-[128px]' },
-  { title: 'Holds', className: 'w-[168px] @max-[900px]:hidden' },
+  { title: 'Scope', className: 'w-[27%] @max-[760px]:w-[40%]' },
+  { title: 'State', className: 'w-[136px]' },
+  { title: 'Holds', className: 'w-[200px] @max-[900px]:hidden' },
   { title: 'Begins', className: 'w-[68px] @max-[760px]:hidden' },
   { title: 'Time', className: 'w-[64px]' },
   { title: 'When', className: 'w-auto' },

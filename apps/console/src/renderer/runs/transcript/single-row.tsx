@@ -21,7 +21,7 @@ export function SingleRow({
 }) {
   const { at, sequence } = step;
   return (
-    <div className="flex gap-3 border-t border-line px-3 py-1.5">
+    <div className="flex gap-3 border-b border-line px-3 py-1.5">
       <StepTimeLink at={at} startedAt={startedAt} sequence={sequence} />
       <div className="min-w-0 flex-1">
         <Single step={step} isOpen={isOpen} onToggle={onToggle} />

@@ -8,6 +8,9 @@ import type { SpanScale } from './span-scale.js';
 /** Narrowest bar, so that what took no time is seen as well. */
 const BAR_MIN_PX = 3;
 
+/** Narrowest squeezed stretch that says how long it was, in percent. */
+const LABEL_MIN = 16;
+
 /** The times on the axis, and where it is squeezed. */
 export function SpanAxis({ scale }: { scale: SpanScale }) {
   return (
@@ -23,6 +26,22 @@ export function SpanAxis({ scale }: { scale: SpanScale }) {
           {formatTick(tick.spanMs)}
         </span>
       ))}
+      {scale.squeezed.map(({ x0, x1, spanMs }) =>
+        x1 - x0 < LABEL_MIN ? null : (
+          <span
+            key={x0}
+            aria-hidden
+            title="Nothing happened in this time, which is drawn shorter"
+            style={{ left: `${x0}%`, width: `${x1 - x0}%` }}
+            className="absolute truncate text-center text-label font-text italic"
+          >
+            {formatDuration(spanMs)}
+          </span>
+        ),
+      )}
+      <span aria-hidden className="absolute right-0 text-label font-text">
+        {formatTick(scale.to - scale.from)}
+      </span>
     </span>
   );
 }

@@ -47,7 +47,7 @@ export function rowHeightGuess(row: TranscriptRow | undefined, open: OpenSteps):
   switch (row?.kind) {
     case undefined:
     case 'turn':
-      return 34;
+      return 30;
     case 'tool':
       return isOpen(open, row.sequence) ? TOOL_OPEN_PX : 30;
     case 'text':

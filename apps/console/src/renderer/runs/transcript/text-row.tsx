@@ -15,7 +15,7 @@ export function TextRow({
   readonly onToggle: () => void;
 }) {
   return (
-    <div className="flex gap-3 border-t border-line px-3 py-1.5">
+    <div className="flex gap-3 border-b border-line px-3 py-1.5">
       <StepTimeLink at={step.at} startedAt={startedAt} sequence={step.sequence} />
       <div className="min-w-0 flex-1">
         <LongText text={step.text} isOpen={isOpen} onToggle={onToggle} />

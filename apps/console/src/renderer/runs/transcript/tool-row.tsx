@@ -31,7 +31,7 @@ export function ToolRow({
   const said = useMemo(() => previewText(result?.text ?? ''), [result]);
   const Chevron = isOpen ? ChevronDown : ChevronRight;
   return (
-    <div className="border-t border-line">
+    <div className="border-b border-line">
       <button
         type="button"
         aria-expanded={isOpen}
@@ -39,26 +39,26 @@ export function ToolRow({
         className="flex h-[29px] w-full items-center gap-3 px-3 text-left text-meta hover:bg-ink/4 focus-visible:-outline-offset-2"
       >
         <StepTime at={at} startedAt={startedAt} />
-        <span className="flex w-[200px] shrink-0 items-center gap-1.5 @max-[720px]:w-[150px]">
+        <span className="flex w-[190px] shrink-0 items-center gap-1.5 @max-[900px]:w-[148px]">
           <Chevron aria-hidden size={13} className="-ml-0.5 shrink-0 text-muted" />
           <span className="flex min-w-0 font-medium">
             <ToolName tool={tool} />
           </span>
         </span>
         <span className="flex min-w-0 flex-1 items-center gap-2 font-mono text-label text-muted">
-          {asked !== '' && (
+          {!isOpen && asked !== '' && (
             <span className={`truncate ${said === '' ? '' : 'max-w-1/2 shrink-0'}`}>{asked}</span>
           )}
-          {said !== '' && (
+          {!isOpen && said !== '' && (
             <span className={`truncate ${state === 'failed' ? 'text-bad' : 'text-ink'}`}>→ {said}</span>
           )}
+        </span>
+        <span className="w-[86px] shrink-0">
+          <StateWord state={state}>{state === 'unknown' ? 'no result' : TOOL_WORDS[state]}</StateWord>
         </span>
         <span className="w-14 shrink-0 text-right text-muted">
           {result !== null && formatDuration(result.durationMs)}
           {state === 'executing' && <Elapsed since={at} />}
-        </span>
-        <span className="w-20 shrink-0">
-          <StateWord state={state}>{state === 'unknown' ? 'no result' : TOOL_WORDS[state]}</StateWord>
         </span>
       </button>
       {isOpen && <ToolDetails step={step} isRunning={isRunning} />}

@@ -16,7 +16,7 @@ export function TurnHead({
   const tools = steps.filter((step) => step.kind === 'tool');
   const failed = tools.filter((tool) => tool.result?.success === false).length;
   return (
-    <div className="flex h-[34px] items-center gap-3 border-t border-line bg-sunken px-3 text-meta">
+    <div className="flex h-[30px] items-center gap-3 border-b border-line bg-sunken px-3 text-meta">
       <h2 className="text-meta font-strong">
         <Link
           to="."
