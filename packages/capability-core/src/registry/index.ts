@@ -1,4 +1,5 @@
 export type { CollectionReport } from './collect-generations.js';
+export type { FrontMatterMap, FrontMatterValue } from './front-matter.js';
 export type { PackageHolder } from './generation-holds.js';
 export type { GenerationItem } from './generation-items.js';
 export type { GenerationLeases } from './generation-leases.js';
@@ -10,15 +11,15 @@ export { PackageError, type PackageErrorCode, type PackageErrorDetails } from '.
 export type { PackageFile } from './package-file.js';
 export { type PackageFolder, type ReadPackageOptions, readPackageFolder } from './package-folder.js';
 export type { PackageDiagnostic, PackageItem, PackageItemKind } from './package-item.js';
-export {
-  type ApplyOptions,
-  type InstallOptions,
-  PackageRegistry,
-  type RegistryOperation,
-  type ServerDecision,
-} from './package-registry.js';
+export { PackageRegistry } from './package-registry.js';
 export type { PlanConflict } from './plan-conflicts.js';
 export type { RegistryGeneration } from './registry-generation.js';
+export type {
+  ApplyOptions,
+  InstallOptions,
+  RegistryOperation,
+  ServerDecision,
+} from './registry-operation.js';
 export type { ItemChange, PackageChange, RegistryChange, RegistryPlan } from './registry-plan.js';
 export type { RegistrySnapshot, RegistrySnapshotOptions } from './registry-snapshot.js';
 export type { ConsentRequest, ServerConsent } from './server-consent.js';

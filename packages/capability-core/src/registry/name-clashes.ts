@@ -19,7 +19,7 @@ export function refuseClashes<T>(
     const paths = value === null ? [] : (pathsByName.get(nameOf(value)) ?? []);
     if (paths.length < 2) return entry;
     const report = new ItemReport(item.kind, item.path);
-    for (const { reason, line } of item.diagnostics) report.note(reason, line);
+    report.noteAll(item.diagnostics);
     return report.skipped(item.name, `Its name is also that of another ${item.kind}: ${paths.join(', ')}.`);
   });
 }

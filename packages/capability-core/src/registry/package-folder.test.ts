@@ -3,8 +3,10 @@ import { chmod, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { PackageLimits } from './limits.js';
+import { DEFAULT_PACKAGE_LIMITS, type PackageLimits } from './limits.js';
+import { PackageFiles } from './package-files.js';
 import { type PackageFolder, readPackageFolder } from './package-folder.js';
+import { PackageReader } from './package-reader.js';
 
 const NEVER = new AbortController().signal;
 const SKILL = '---\nname: take-notes\ndescription: Takes notes.\n---\nWrite it down.\n';
@@ -202,6 +204,19 @@ describe('a folder that is no package', () => {
     await expect(read()).rejects.toEqual(
       refusal('invalid-manifest', { path: '.claude-plugin/plugin.json', ...details }),
     );
+  });
+
+  it('is not read further when that is cancelled while its skills are read', async () => {
+    const controller = new AbortController();
+    for (let index = 0; index < 50; index += 1) {
+      await put(`skills/s${index}/SKILL.md`, SKILL.replace('take-notes', `s${index}`));
+    }
+    const files = await PackageFiles.scan(root, DEFAULT_PACKAGE_LIMITS, controller);
+    const reading = { limits: DEFAULT_PACKAGE_LIMITS, variables: new Set<string>(), folderName: 'x' };
+    const reader = new PackageReader(files, { ...reading, signal: controller.signal });
+    const result = reader.read();
+    controller.abort();
+    await expect(result).rejects.toEqual(refusal('cancelled'));
   });
 
   it('is not read further when that is cancelled', async () => {

@@ -51,6 +51,7 @@ export interface ReadPackageOptions {
 export async function readPackageFolder(folder: string, options: ReadPackageOptions): Promise<PackageFolder> {
   const limits: PackageLimits = { ...DEFAULT_PACKAGE_LIMITS, ...options.limits };
   const files = await PackageFiles.scan(folder, limits, options);
-  const reading = { limits, variables: new Set(options.variables), folderName: basename(files.root) };
+  const { signal, variables } = options;
+  const reading = { limits, signal, variables: new Set(variables), folderName: basename(files.root) };
   return new PackageReader(files, reading).read();
 }

@@ -30,22 +30,32 @@ export interface ReadItem<T> {
 
 /** Collects what is found about one item while it is read. */
 export class ItemReport {
-  readonly #kind: PackageItemKind;
-  readonly #path: string;
+  readonly kind: PackageItemKind;
+  readonly path: string;
   readonly #diagnostics: PackageDiagnostic[] = [];
 
   constructor(kind: PackageItemKind, path: string) {
-    this.#kind = kind;
-    this.#path = path;
+    this.kind = kind;
+    this.path = path;
   }
 
   /** Notes something that does not keep the item from being loaded. */
   note(reason: string, line?: number): void {
     if (this.#diagnostics.length === MAX_DIAGNOSTICS_PER_ITEM) {
-      this.#diagnostics[MAX_DIAGNOSTICS_PER_ITEM - 1] = { path: this.#path, reason: 'There is more.' };
+      this.#diagnostics[MAX_DIAGNOSTICS_PER_ITEM - 1] = { path: this.path, reason: 'There is more.' };
       return;
     }
-    this.#diagnostics.push({ path: this.#path, reason, ...(line === undefined ? {} : { line }) });
+    this.#diagnostics.push({ path: this.path, reason, ...(line === undefined ? {} : { line }) });
+  }
+
+  /** Notes again what was found by somebody else. */
+  noteAll(diagnostics: readonly PackageDiagnostic[]): void {
+    for (const { reason, line } of diagnostics) this.note(reason, line);
+  }
+
+  /** What was noted so far. */
+  get diagnostics(): readonly PackageDiagnostic[] {
+    return this.#diagnostics;
   }
 
   loaded<T>(name: string, value: T): ReadItem<T> {
@@ -60,6 +70,6 @@ export class ItemReport {
 
   #item(name: string, outcome: PackageItem['outcome']): PackageItem {
     const diagnostics = Object.freeze(this.#diagnostics.map((diagnostic) => Object.freeze(diagnostic)));
-    return Object.freeze({ kind: this.#kind, name, path: this.#path, outcome, diagnostics });
+    return Object.freeze({ kind: this.kind, name, path: this.path, outcome, diagnostics });
   }
 }

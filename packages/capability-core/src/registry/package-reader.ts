@@ -7,7 +7,8 @@ import { PackageError } from './package-error.js';
 import type { PackageFile } from './package-file.js';
 import type { PackageFiles } from './package-files.js';
 import type { PackageFolder } from './package-folder.js';
-import { ItemReport, type PackageItemKind, type ReadItem } from './package-item.js';
+import { ItemReport, type PackageItem, type PackageItemKind, type ReadItem } from './package-item.js';
+import { cancelled } from './package-refusal.js';
 import {
   PLUGIN_MANIFEST_PATH,
   type PluginManifest,
@@ -33,6 +34,7 @@ export interface PackageReading {
   readonly variables: ReadonlySet<string>;
   /** Stands in for a name that the package does not give itself. */
   readonly folderName: string;
+  readonly signal: AbortSignal;
 }
 
 /** Reads the items of a package whose files were scanned. */
@@ -41,15 +43,17 @@ export class PackageReader {
   readonly #limits: PackageLimits;
   readonly #variables: ReadonlySet<string>;
   readonly #folder: string;
+  readonly #signal: AbortSignal;
 
-  constructor(files: PackageFiles, { limits, variables, folderName }: PackageReading) {
+  constructor(files: PackageFiles, { limits, variables, folderName, signal }: PackageReading) {
     this.#files = files;
     this.#limits = limits;
     this.#variables = variables;
     this.#folder = folderName;
+    this.#signal = signal;
   }
 
-  /** @throws {PackageError} `not-a-package`, `invalid-manifest`, `unsafe-name`, `byte-limit-exceeded`, … */
+  /** @throws {PackageError} `not-a-package`, `invalid-manifest`, `unsafe-name`, `byte-limit-exceeded`, `cancelled`, … */
   async read(): Promise<PackageFolder> {
     const files = this.#files;
     const limits = this.#limits;
@@ -60,6 +64,7 @@ export class PackageReader {
     const others = this.#notLoaded();
     const items = [...skills, ...servers, ...others].map(({ item }) => item);
     if (manifest === null && items.length === 0) throw this.#notAPackage();
+    items.push(...this.#misplaced(items));
     return Object.freeze({
       root: files.root,
       format: 'claude-code-plugin',
@@ -87,7 +92,10 @@ export class PackageReader {
       const holder = parts.slice(0, -1).join('/');
       return parts.length === 1 || folders.includes(holder) || folders.includes(parts.slice(0, -2).join('/'));
     });
-    return Promise.all(found.map((file) => this.#skill(file)));
+    // One after the other: there may be thousands, and no more files are open at once than one.
+    const read: ReadItem<PackagedSkill>[] = [];
+    for (const file of found) read.push(await this.#skill(file));
+    return read;
   }
 
   async #skill(file: PackageFile): Promise<ReadItem<PackagedSkill>> {
@@ -133,7 +141,20 @@ export class PackageReader {
     );
   }
 
+  /** Skills where nobody looks for them are named, so that nobody has to wonder. */
+  #misplaced(found: readonly PackageItem[]): readonly PackageItem[] {
+    const paths = new Set(found.filter(({ kind }) => kind === 'skill').map(({ path }) => path));
+    return this.#files.files.flatMap(({ path }) => {
+      const [file = '', folder = this.#folder] = path.split('/').reverse();
+      if (!SKILL_FILE.test(file) || paths.has(path)) return [];
+      const reason =
+        'Skills are read from the root, from skills/<name> and from the folders that the manifest names.';
+      return [new ItemReport('skill', path).skipped(folder, reason).item];
+    });
+  }
+
   async #text(file: PackageFile, maxBytes: number): Promise<string> {
+    if (this.#signal.aborted) throw cancelled(this.#files.root, 'Reading the package');
     return (await this.#files.read(file, maxBytes)).toString('utf8');
   }
 

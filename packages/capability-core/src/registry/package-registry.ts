@@ -1,7 +1,6 @@
 import type { Sha256Digest } from '../identity/sha256-digest.js';
-import { boundedMessage } from '../lifecycle/bounded-message.js';
 import { type CollectionReport, collectGenerations, forgetVersion } from './collect-generations.js';
-import { withDecision } from './consent-requests.js';
+import { decideServer } from './decide-server.js';
 import type { PackageHolder } from './generation-holds.js';
 import { installFolder } from './install-folder.js';
 import { type OpenRegistryOptions, openRegistry } from './open-registry.js';
@@ -12,6 +11,12 @@ import { cancelled } from './package-refusal.js';
 import { makePlan, publishPlan } from './publish-plan.js';
 import type { RegistryCore } from './registry-core.js';
 import type { RegistryGeneration } from './registry-generation.js';
+import type {
+  ApplyOptions,
+  InstallOptions,
+  RegistryOperation,
+  ServerDecision,
+} from './registry-operation.js';
 import type { RegistryChange, RegistryPlan } from './registry-plan.js';
 import {
   makeSnapshot,
@@ -20,35 +25,8 @@ import {
   readVersion,
 } from './registry-snapshot.js';
 import type { ServerConsent } from './server-consent.js';
-import { putRecord } from './store/put-record.js';
 import type { StoredPackage } from './stored-package.js';
 import { type DamageReport, verifyRegistry } from './verify-registry.js';
-
-/** Cancels an operation. What it had written so far is cleared away or has no effect. */
-export interface RegistryOperation {
-  readonly signal: AbortSignal;
-}
-
-/** How a package is installed. */
-export interface InstallOptions extends RegistryOperation {
-  /** Whether an item that is not loaded as it should be refuses the package; as the registry was opened, when absent. */
-  readonly strict?: boolean;
-}
-
-/** Why a plan is applied. */
-export interface ApplyOptions extends RegistryOperation {
-  /** Kept with the generation, cut to 1,024 bytes; a summary of the change when absent. */
-  readonly cause?: string;
-}
-
-/** What a person decided about one server of one version. */
-export interface ServerDecision {
-  readonly digest: Sha256Digest;
-  readonly server: string;
-  readonly decision: 'allowed' | 'refused';
-  /** Cut to 1,024 bytes. */
-  readonly reason?: string;
-}
 
 /**
  * Capability packages on disk: every installed version in a content-addressed, read-only store, and numbered
@@ -170,25 +148,9 @@ export class PackageRegistry {
    *
    * @throws {PackageError} `unknown-package` or `unknown-server`
    */
-  async decide(
-    { digest, server, decision, reason }: ServerDecision,
-    { signal }: RegistryOperation,
-  ): Promise<ServerConsent> {
-    const core = this.#core;
-    const what = 'Deciding about the server';
-    return this.#run(signal, what, (linked) =>
-      core.exclusively(linked, what, async () => {
-        const request = this.#consent(digest, server).request;
-        const decidedAt = core.settings.clock.now();
-        const kept = reason === undefined ? null : boundedMessage(reason, '');
-        const answer = { decision, decidedAt, reason: kept };
-        const consents = withDecision(core.state.consents(digest), request, answer);
-        const written = () => core.step('consent-written');
-        await putRecord(core.paths, { path: core.paths.consentOf(digest), written }, consents);
-        core.step('consent-placed');
-        core.state.setConsents(consents);
-        return this.#consent(digest, server);
-      }),
+  async decide(decision: ServerDecision, { signal }: RegistryOperation): Promise<ServerConsent> {
+    return this.#run(signal, 'Deciding about the server', (linked) =>
+      decideServer(this.#core, decision, linked),
     );
   }
 
@@ -257,13 +219,6 @@ export class PackageRegistry {
 
   async [Symbol.asyncDispose](): Promise<void> {
     await this.close();
-  }
-
-  #consent(digest: Sha256Digest, server: string): ServerConsent {
-    const consent = this.consents(digest).find(({ request }) => request.server === server);
-    if (consent !== undefined) return consent;
-    const { name, version, root } = this.#core.version(digest);
-    throw new PackageError('unknown-server', `${name} ${version} brings no MCP server ${server}.`, { root });
   }
 
   async #run<T>(

@@ -25,7 +25,7 @@ describe('SKILL.md', () => {
         'description: >',
         '  Two',
         '  lines.',
-        'allowed-tools: Read, Bash(git:*)',
+        'allowed-tools: Read Bash(git:*, ls)',
         'disable-model-invocation: yes',
         'kind: persona',
         'tags: [field, notes]',
@@ -38,7 +38,7 @@ describe('SKILL.md', () => {
     expect(value?.skill).toEqual({
       name: 'notes',
       description: 'Two\nlines.'.replace('\n', ' '),
-      allowedTools: 'Read, Bash(git:*)',
+      allowedTools: 'Read Bash(git:*, ls)',
       disableModelInvocation: true,
       kind: 'persona',
       content: '# Body\n---\nmore',
@@ -116,7 +116,7 @@ describe('SKILL.md', () => {
     const { item, value } = read(`name: notes\ndescription: d\n${yaml}`);
     expect(value?.skill).toMatchObject({ name: 'notes', description: expect.stringMatching(/^d/) });
     expect(item.diagnostics.map(({ reason }) => reason)).toContain(
-      'The fields were read as plain text: name, description.',
+      'These fields were read as plain text: description.',
     );
   });
 
@@ -127,7 +127,7 @@ describe('SKILL.md', () => {
   it('is read in time that grows with its length alone', () => {
     const fields = Array.from({ length: 30_000 }, (_, index) => `field-${index}: text`).join('\n');
     expect(reasons(`name: notes\ndescription: d\n${fields}`)).toEqual([]);
-  });
+  }, 30_000);
 
   it.each([
     ['no description', 'name: notes'],

@@ -31,7 +31,7 @@ export async function readStoredContent(
   const [damage] = differences(receipt, files.files);
   if (damage !== undefined) throw contentDamaged(root, damage.path ?? undefined, damage.reason);
   const { limits, folderName } = receipt;
-  const folder = await new PackageReader(files, { limits, folderName, variables: options.variables }).read();
+  const folder = await new PackageReader(files, { limits, folderName, ...options }).read();
   const parts = loadedParts(folder);
   if (isDeepStrictEqual(parts, { skills: receipt.skills, servers: receipt.servers })) return folder;
   throw contentDamaged(root, undefined, 'its receipt does not say what it brings');
