@@ -1,5 +1,6 @@
 import { Outlet, useNavigate, useRouterState } from '@tanstack/react-router';
 import { useState } from 'react';
+import { useLearnCleanups } from '../cleanups/unseen-cleanups.js';
 import { HeldStateContext, useConnection, useHasState, useHeldState } from '../connection/console-context.js';
 import { openDialog } from '../navigation/dialogs.js';
 import { toggleInspectorFocus } from '../navigation/inspector-focus.js';
@@ -27,6 +28,7 @@ export function Shell() {
   const isUsable = hasState && !isUnavailable;
   const isInspecting = useSelection() !== null;
   useGoShortcuts();
+  useLearnCleanups();
   const [screen, setScreen] = useState<HTMLElement | null>(null);
   useScreenFocus(screen);
   useRowKeys(screen);

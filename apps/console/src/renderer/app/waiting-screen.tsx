@@ -1,3 +1,4 @@
+import { RotateCw } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { ErrorReport } from '../../protocol/error-report.js';
 import { useClient, useConnection } from '../connection/console-context.js';
@@ -7,6 +8,7 @@ import { formatDuration } from '../shared/format/duration.js';
 import { sentence } from '../shared/format/sentence.js';
 import { Button } from '../shared/ui/button.js';
 import { CopyButton } from '../shared/ui/copy-button.js';
+import { errorMarkdown } from '../shared/ui/error-markdown.js';
 import { StateWord } from '../shared/ui/state-word.js';
 
 /** What stands in place of a screen while there is no state to show: never a white window. */
@@ -42,7 +44,20 @@ export function WaitingScreen() {
     case 'unavailable':
       return (
         <Waiting title="The console cannot be used now">
-          <HostError error={connection.error} actions={again} />
+          <HostError
+            error={connection.error}
+            actions={
+              <>
+                <Button kind="primary" icon={RotateCw} onClick={() => client.connect()}>
+                  Try again
+                </Button>
+                <CopyButton
+                  label="Copy error as text"
+                  text={() => errorMarkdown(connection.error, { page: navigator.userAgent })}
+                />
+              </>
+            }
+          />
           <Place error={connection.error} />
         </Waiting>
       );

@@ -3,6 +3,7 @@ import type { ConsoleState } from '../../protocol/console-state.js';
 import type { ErrorReport } from '../../protocol/error-report.js';
 import { PROTOCOL_VERSION } from '../../protocol/limits.js';
 import type { HostMessage } from '../../protocol/messages.js';
+import { type FailedCleanup, withFailedCleanups } from './failed-cleanups.js';
 
 /**
  * How the page stands with its host. `healing` has noticed a gap and asked for a new snapshot, `lost` waits to connect
@@ -25,6 +26,8 @@ export interface ConnectionView {
   readonly connection: Connection;
   readonly sequence: number;
   readonly state: ConsoleState | null;
+  /** Every cleanup that was told of and left something behind, the newest last. */
+  readonly failedCleanups: readonly FailedCleanup[];
 }
 
 export type ConnectionInput =
@@ -38,7 +41,12 @@ export type ConnectionInput =
   | { readonly type: 'message'; readonly at: number; readonly message: HostMessage };
 
 export function initialView(at: number): ConnectionView {
-  return { connection: { phase: 'connecting', since: at, attempt: 1 }, sequence: 0, state: null };
+  return {
+    connection: { phase: 'connecting', since: at, attempt: 1 },
+    sequence: 0,
+    state: null,
+    failedCleanups: [],
+  };
 }
 
 /** The page's whole connection logic. A view that turns `healing` obliges the client to say `hello` again. */
@@ -75,6 +83,7 @@ function reduceMessage(view: ConnectionView, message: HostMessage, at: number): 
         connection: { phase: 'live' },
         sequence: message.sequence,
         state: message.state,
+        failedCleanups: withFailedCleanups(view.failedCleanups, message.state.sessions),
       };
     }
     case 'event': {
@@ -87,6 +96,10 @@ function reduceMessage(view: ConnectionView, message: HostMessage, at: number): 
         ...view,
         sequence: message.sequence,
         state: applyConsoleEvent(view.state, message.event),
+        failedCleanups:
+          message.event.type === 'session'
+            ? withFailedCleanups(view.failedCleanups, [message.event.session])
+            : view.failedCleanups,
       };
     }
     case 'unavailable':

@@ -17,3 +17,6 @@ export const ANSWER_TIMES_MAX = 5;
 
 /** Answers that can never change, as catalogs, that are kept after nobody shows them. */
 export const ANSWERS_KEPT_MAX = 32;
+
+/** Cleanups that left something behind, of all sessions, that are kept until somebody has seen them. */
+export const FAILED_CLEANUPS_MAX = 50;

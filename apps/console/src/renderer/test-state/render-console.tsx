@@ -2,6 +2,7 @@ import { createMemoryHistory, type RouterHistory } from '@tanstack/react-router'
 import { act, cleanup, render, screen } from '@testing-library/react';
 import type { ConsoleState } from '../../protocol/console-state.js';
 import { App } from '../app/app.js';
+import { forgetCleanups } from '../cleanups/unseen-cleanups.js';
 import { ConsoleClient } from '../connection/console-client.js';
 import { RENDER_INTERVAL_MS } from '../connection/limits.js';
 import { closeDialog } from '../navigation/dialogs.js';
@@ -43,5 +44,6 @@ export async function renderConsole(
 
 export function clearConsole(): void {
   cleanup();
+  forgetCleanups();
   closeDialog();
 }
