@@ -50,7 +50,7 @@ describe('what needs a person', () => {
     expect(attentionItems(aState({ sessions: [session], batches: [failed] }))).toMatchObject([
       { key: 'session demo' },
       { key: 'batch b-1', since: NOW, target: { part: 'batch' } },
-      { key: 'cleanup demo', since: NOW - 60_000, target: { part: 'cleanup' } },
+      { key: `cleanup demo ${NOW - 60_000}`, since: NOW - 60_000, target: { part: 'cleanup' } },
     ]);
   });
 
@@ -83,8 +83,12 @@ describe('what needs a person', () => {
       path,
       reason: 'other bytes',
     }));
+    const unread = anInstalledRegistry([aStoredPackage({ damage: 'it ends too early' })]);
+    expect(attentionItems(aState({ registry: unread }))[0]?.detail).toBe(
+      'its receipt cannot be read: it ends too early',
+    );
     const elsewhere = { digest: digestOf(3), path: 'x', reason: 'gone' };
     const items = attentionItems(aState({ registry }), [...found, elsewhere]);
-    expect(items.map((item) => item.detail)).toEqual(['a.md: other bytes, and 2 more files']);
+    expect(items.map((item) => item.detail)).toEqual(['a.md: other bytes, and 2 more']);
   });
 });

@@ -2,9 +2,9 @@ import type { StoredPackage } from '../../protocol/capability-package.js';
 import type { ConsoleState } from '../../protocol/console-state.js';
 import type { ErrorReport } from '../../protocol/error-report.js';
 import type { MethodResult } from '../../protocol/methods.js';
+import { cleanupKey, type FailedCleanup, withFailedCleanups } from '../connection/failed-cleanups.js';
 import { commandLine } from '../packages/command-line.js';
 import { undecidedServers } from '../packages/package-rows.js';
-import { formatPlural } from '../shared/format/quantity.js';
 import { runName } from '../shared/format/run-name.js';
 import type { StateName } from '../shared/ui/states.js';
 import { runState } from '../shared/ui/states.js';
@@ -34,8 +34,16 @@ export interface Attention {
 export function attentionItems(
   state: ConsoleState,
   damaged: readonly DamagedContent[] = [],
+  /** Cleanups that left something behind and that nobody has seen yet. */
+  cleanups: readonly FailedCleanup[] = withFailedCleanups([], state.sessions),
 ): readonly Attention[] {
-  return [...storeItems(state), ...sessionItems(state), ...runItems(state), ...packageItems(state, damaged)];
+  return [
+    ...storeItems(state),
+    ...sessionItems(state),
+    ...cleanupItems(cleanups),
+    ...runItems(state),
+    ...packageItems(state, damaged),
+  ];
 }
 
 function storeItems({ store }: ConsoleState): readonly Attention[] {
@@ -89,19 +97,19 @@ function sessionItems({ sessions, batches }: ConsoleState): readonly Attention[]
         target: { ...target, part: 'batch' },
       });
     }
-    const failures = session.lastCleanup?.failures.length ?? 0;
-    if (failures > 0) {
-      items.push({
-        key: `cleanup ${session.id}`,
-        state: 'failed',
-        since: session.lastCleanup?.at ?? null,
-        title: `Cleanup in ${session.id} left something behind`,
-        detail: session.lastCleanup?.failures.map((failure) => failure.name).join(', ') ?? '',
-        target: { ...target, part: 'cleanup' },
-      });
-    }
     return items;
   });
+}
+
+function cleanupItems(cleanups: readonly FailedCleanup[]): readonly Attention[] {
+  return cleanups.map((failed) => ({
+    key: `cleanup ${cleanupKey(failed)}`,
+    state: 'failed',
+    since: failed.report.at,
+    title: `Cleanup in ${failed.session} left something behind`,
+    detail: failed.report.failures.map((failure) => failure.name).join(', '),
+    target: { screen: 'session', session: failed.session, part: 'cleanup' },
+  }));
 }
 
 function runItems({ runs }: ConsoleState): readonly Attention[] {
@@ -140,16 +148,20 @@ function damagedItems(
 ): readonly Attention[] {
   return packages.flatMap((stored): Attention[] => {
     const own = damaged.filter((item) => item.digest === stored.digest);
-    const [first] = own;
+    const found = [
+      ...(stored.damage === undefined ? [] : [`its receipt cannot be read: ${stored.damage}`]),
+      ...own.map((item) => `${item.path}: ${item.reason}`),
+    ];
+    const [first] = found;
     if (first === undefined) return [];
-    const more = own.length > 1 ? `, and ${formatPlural(own.length - 1, 'more file')}` : '';
+    const more = found.length > 1 ? `, and ${found.length - 1} more` : '';
     return [
       {
         key: `damaged ${stored.digest}`,
         state: 'damaged',
         since: null,
         title: `${stored.name} ${stored.version} is not as it was stored`,
-        detail: `${first.path}: ${first.reason}${more}`,
+        detail: `${first}${more}`,
         target: { screen: 'package', digest: stored.digest },
       },
     ];

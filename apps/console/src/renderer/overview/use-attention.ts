@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { useStore } from 'zustand';
+import { useUnseenCleanups } from '../cleanups/unseen-cleanups.js';
 import { useClient } from '../connection/console-context.js';
 import { useVerification } from '../packages/verification.js';
 import { type Attention, attentionItems } from './attention.js';
@@ -10,5 +11,9 @@ const NOTHING = [] as const;
 export function useAttention(): readonly Attention[] {
   const state = useStore(useClient().store, (view) => view.state);
   const damaged = useVerification()?.damaged;
-  return useMemo(() => (state === null ? NOTHING : attentionItems(state, damaged)), [state, damaged]);
+  const cleanups = useUnseenCleanups();
+  return useMemo(
+    () => (state === null ? NOTHING : attentionItems(state, damaged, cleanups)),
+    [state, damaged, cleanups],
+  );
 }
