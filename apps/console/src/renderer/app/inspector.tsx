@@ -1,4 +1,4 @@
-import { X } from 'lucide-react';
+import { ArrowLeft, X } from 'lucide-react';
 import type { ConsoleState } from '../../protocol/console-state.js';
 import { ActivityInspector } from '../activity/activity-inspector.js';
 import { CapabilityInspector } from '../capabilities/capability-inspector.js';
@@ -11,7 +11,7 @@ import { PackageGenerationInspector } from '../packages/package-generation-inspe
 import { PackageInspector } from '../packages/package-inspector.js';
 import { RunInspector } from '../runs/run-inspector.js';
 import { runName } from '../shared/format/run-name.js';
-import { IconButton } from '../shared/ui/button.js';
+import { Button, IconButton } from '../shared/ui/button.js';
 import { CopyButton } from '../shared/ui/copy-button.js';
 import { InspectorGone } from '../shared/ui/inspector-notice.js';
 
@@ -30,9 +30,14 @@ function OpenInspector({ selection }: { selection: Selection }) {
     <aside
       aria-label="Inspector"
       tabIndex={-1}
-      className="relative flex w-[380px] shrink-0 flex-col border-l border-line bg-surface max-wide:absolute max-wide:inset-y-0 max-wide:right-0 max-wide:z-20 max-wide:max-w-full max-wide:shadow-float"
+      className="relative flex w-[380px] shrink-0 flex-col border-l border-line bg-surface outline-none focus-visible:inset-ring-2 focus-visible:inset-ring-accent max-roomy:absolute max-roomy:inset-y-0 max-roomy:right-0 max-roomy:z-20 max-roomy:max-w-[calc(100%-64px)] max-roomy:shadow-float"
     >
-      <div className="absolute top-2.5 right-2.5 z-10 flex">
+      <div className="border-b border-line px-2 py-1 roomy:hidden">
+        <Button kind="quiet" icon={ArrowLeft} onClick={close}>
+          Back
+        </Button>
+      </div>
+      <div className="absolute top-2.5 right-2.5 z-10 flex max-roomy:top-1">
         <CopyButton isIcon label="Copy link" text={() => window.location.href} />
         <IconButton label="Close inspector" icon={X} onClick={close} />
       </div>

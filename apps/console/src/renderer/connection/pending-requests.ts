@@ -9,8 +9,13 @@ export interface RequestOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Progress of these comes as events, and a person can cancel them: they take as long as they take. */
-const UNTIMED: ReadonlySet<Method> = new Set<Method>(['batch.apply', 'session.close']);
+/** A person sees how long these take and can cancel them, and the host bounds them: they take as long as they take. */
+const UNTIMED: ReadonlySet<Method> = new Set<Method>([
+  'batch.apply',
+  'session.close',
+  'package.store',
+  'package.verify',
+]);
 
 interface Pending {
   answer(result: unknown): void;
