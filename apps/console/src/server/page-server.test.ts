@@ -1,13 +1,20 @@
-import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { type IncomingHttpHeaders, type OutgoingHttpHeaders, request } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { CONTENT_SECURITY_POLICY } from '../protocol/content-policy.js';
 import { HOST_SOCKET_PATH } from '../protocol/loopback.js';
-import { CONNECTIONS_MAX, SOCKET_MESSAGE_MAX_BYTES } from './limits.js';
+import {
+  CONNECTIONS_MAX,
+  HEADER_MAX_BYTES,
+  PAGE_FILES_MAX,
+  SECRET_BYTES,
+  SERVER_CLOSE_TIMEOUT_MS,
+  SOCKET_MESSAGE_MAX_BYTES,
+} from './limits.js';
 import { findPageFiles } from './page-files.js';
 import { PageServer } from './page-server.js';
 import { comesFromThisOrigin, namesThisHost } from './same-origin.js';
@@ -99,6 +106,16 @@ describe('signing in', () => {
     expect(await ask(path)).toMatchObject({ status: 403, body: expect.stringContaining('wrong-token') });
   });
 
+  it('needs a token of as many random bytes as the bound, and gives a cookie of as many', async () => {
+    const token = new URL(server.url).searchParams.get('token') ?? '';
+    const cookie = (await signIn()).split('=')[1] ?? '';
+    for (const secret of [token, cookie]) {
+      expect(secret).toMatch(/^[\w-]+$/);
+      expect(Buffer.from(secret, 'base64url')).toHaveLength(SECRET_BYTES);
+    }
+    expect(cookie).not.toBe(token);
+  });
+
   it('is needed for every file', async () => {
     for (const path of ['/', '/index.html', '/page.js', '/nothing', '/page.js?token=x']) {
       expect(await ask(path)).toMatchObject({ status: 401, body: expect.stringContaining('sign-in-needed') });
@@ -150,7 +167,10 @@ describe('a browser that is signed in', () => {
 
   it.each(['POST', 'PUT', 'DELETE', 'OPTIONS'])('cannot %s', async (method) => {
     const cookie = await signIn();
-    expect(await ask('/', { cookie }, method)).toMatchObject({ status: 405 });
+    expect(await ask('/', { cookie }, method)).toMatchObject({
+      status: 405,
+      body: expect.stringContaining('method-not-allowed'),
+    });
   });
 
   it.each(['evil.example', '127.0.0.1', '127.0.0.1:1', 'localhost.evil.example'])(
@@ -195,6 +215,15 @@ describe('the socket', () => {
     );
     expect(await upgrade('/', { cookie, origin: own() })).toBe(404);
     expect(pages).toHaveLength(0);
+  });
+
+  it('takes a message as large as the bound', async () => {
+    const cookie = await signIn();
+    const socket = await upgrade(HOST_SOCKET_PATH, { cookie, origin: own() });
+    if (!(socket instanceof WebSocket)) throw new Error('The socket did not open');
+    const arrived = new Promise((resolve) => pages[0]?.once('message', resolve));
+    socket.send('x'.repeat(SOCKET_MESSAGE_MAX_BYTES));
+    expect(await arrived).toHaveLength(SOCKET_MESSAGE_MAX_BYTES);
   });
 
   it('is shut when a page sends more than the bound in one message', async () => {
@@ -249,6 +278,47 @@ describe('the server', () => {
     for (const one of held) one.destroy();
   });
 
+  it('reads headers up to the bound, and refuses larger ones', async () => {
+    // What the server counts besides: the names of this header and of those that every request has.
+    const others = 512;
+    expect(await ask('/', { padding: 'x'.repeat(HEADER_MAX_BYTES - others) })).toMatchObject({ status: 401 });
+    expect(await ask('/', { padding: 'x'.repeat(HEADER_MAX_BYTES) })).toMatchObject({ status: 431 });
+  });
+
+  it.each([
+    ['that leaves in time', true],
+    ['that stays, once the bound has passed', false],
+  ])('closes after a client in the middle of its request %s', async (_, leaves) => {
+    const asking = connect({ host: '127.0.0.1', port }).resume();
+    asking.on('error', () => undefined);
+    const over = new Promise((resolve) => asking.once('close', resolve));
+    await new Promise((resolve) => asking.write('GET / HTTP/1.1\r\nhost: ', resolve));
+    // Answered on a later connection, so the server has the beginning of the other request by now.
+    await ask('/');
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    try {
+      let isClosed = false;
+      const closed = server.close().then(() => {
+        isClosed = true;
+      });
+      vi.advanceTimersByTime(SERVER_CLOSE_TIMEOUT_MS - 1);
+      await new Promise((resolve) => setImmediate(resolve));
+      expect(isClosed).toBe(false);
+      if (leaves) asking.destroy();
+      else vi.advanceTimersByTime(1);
+      await closed;
+      await over;
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  it('breaks a file off that is gone since it was found, instead of giving half of it', async () => {
+    const cookie = await signIn();
+    await rm(join(folder, 'page.js'));
+    await expect(ask('/page.js', { cookie })).rejects.toMatchObject({ code: 'ECONNRESET' });
+  });
+
   it('knows itself at the port that addresses leave out', () => {
     const asked = { headers: { host: '127.0.0.1', origin: 'http://127.0.0.1' } };
     expect([namesThisHost(asked, 80), comesFromThisOrigin(asked, 80)]).toEqual([true, true]);
@@ -266,4 +336,17 @@ it('says that a port is taken', async () => {
 it('says that a folder holds no built page', async () => {
   await rm(join(folder, 'index.html'));
   await expect(findPageFiles(folder)).rejects.toThrow('build the console first');
+});
+
+it('serves as many files as the bound, and takes a folder with one more for something else', async () => {
+  const { length: found } = await readdir(folder);
+  await Promise.all(
+    Array.from({ length: PAGE_FILES_MAX - found }, (_, index) => writeFile(join(folder, `${index}.js`), '')),
+  );
+  expect((await findPageFiles(folder)).get('/0.js')).toMatchObject({ path: join(folder, '0.js') });
+  await mkdir(join(folder, 'more'));
+  // A folder counts until it is read; what it holds counts then.
+  await writeFile(join(folder, 'more', 'one.js'), '');
+  await writeFile(join(folder, 'more', 'two.js'), '');
+  await expect(findPageFiles(folder)).rejects.toThrow(`more than ${PAGE_FILES_MAX} files`);
 });

@@ -1,14 +1,16 @@
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, createServer as createNetServer } from 'node:net';
 import { MessageChannel } from 'node:worker_threads';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { WebSocket, WebSocketServer } from 'ws';
 import type { Channel } from '../protocol/channel.js';
+import { MESSAGE_MAX_LENGTH } from '../protocol/limits.js';
 import { inProcessChannel } from './in-process.js';
-import { UNRECEIVED_MAX } from './limits.js';
+import { CONNECT_TIMEOUT_MS, PROGRESS_INTERVAL_MESSAGES, UNRECEIVED_MAX } from './limits.js';
 import { messagePortHostEnd } from './message-port-host.js';
 import { messagePortPageEnd } from './message-port-page.js';
 import type { MeteredChannel } from './metered-channel.js';
+import { PageEnd } from './page-end.js';
 import { webSocketHostEnd } from './web-socket-host.js';
 import { connectWebSocket } from './web-socket-page.js';
 
@@ -130,6 +132,15 @@ describe.each([
     expect(await seen(50)).toHaveLength(50);
   });
 
+  it('keeps as many unreceived messages as the bound', async () => {
+    const { host, page } = await open();
+    for (let n = 0; n < UNRECEIVED_MAX; n += 1) host.post(n);
+    // What the page says next comes after all of them were sent.
+    page.post('ping');
+    await collected(host)(1);
+    expect(await collected(page)(UNRECEIVED_MAX)).toHaveLength(UNRECEIVED_MAX);
+  });
+
   it('closes rather than keeping more unreceived messages than the bound', async () => {
     const { host, page } = await open();
     for (let n = 0; n <= UNRECEIVED_MAX; n += 1) host.post(n);
@@ -148,15 +159,83 @@ it('stops connecting when aborted', async () => {
   await expect(opening).rejects.toThrow('the page was left');
 });
 
-it('closes a WebSocket that sends no JSON', async () => {
+describe('a WebSocket', () => {
+  /** A server that takes connections and never answers them. */
+  async function muteServer(): Promise<string> {
+    const mute = createNetServer();
+    await new Promise<void>((resolve) => mute.listen(0, '127.0.0.1', resolve));
+    cleanups.push(() => mute.close());
+    return `ws://127.0.0.1:${(mute.address() as AddressInfo).port}/`;
+  }
+
+  it('has until the bound to open', async () => {
+    const url = await muteServer();
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    cleanups.push(() => vi.useRealTimers());
+    let refusal: unknown;
+    const opening = connectWebSocket(url).catch((error: unknown) => {
+      refusal = error;
+    });
+    vi.advanceTimersByTime(CONNECT_TIMEOUT_MS - 1);
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(refusal).toBeUndefined();
+    vi.advanceTimersByTime(1);
+    await opening;
+    expect(String(refusal)).toContain(`did not answer at ${url} within ${CONNECT_TIMEOUT_MS} ms`);
+  });
+
+  it.each([
+    ['brings the page a message as long as the bound', MESSAGE_MAX_LENGTH, false],
+    ['is closed by the page at a longer one', MESSAGE_MAX_LENGTH + 1, true],
+  ])('%s', async (_, length, closes) => {
+    const { host, page } = await webSockets();
+    const closed = new Promise<'closed'>((resolve) => page.closed(() => resolve('closed')));
+    const arrived = collected(page)(1).then(([text]) => String(text).length);
+    host.post('x'.repeat(length - '""'.length));
+    expect(await Promise.race([closed, arrived])).toBe(closes ? 'closed' : length - '""'.length);
+  });
+
+  it.each([
+    ['text that is no JSON', '{'],
+    ['bytes', Buffer.from('{}')],
+  ])('is closed by the page when the host sends %s', async (_, data) => {
+    const http = createServer();
+    const server = new WebSocketServer({ server: http });
+    await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
+    cleanups.push(() => new Promise((resolve) => http.close(resolve)));
+    server.on('connection', (socket) => socket.send(data));
+    const page = await connectWebSocket(`ws://127.0.0.1:${(http.address() as AddressInfo).port}/`);
+    page.receive(() => undefined);
+    await new Promise<void>((resolve) => page.closed(resolve));
+  });
+});
+
+it('tells the host at once how far a page is, every so many messages, and before that only when it rests', async () => {
+  const frames: unknown[] = [];
+  const page = new PageEnd({ send: (message) => frames.push(message), close: () => undefined });
+  page.receive(() => undefined);
+  for (let n = 1; n < PROGRESS_INTERVAL_MESSAGES; n += 1) page.arrived(n);
+  expect(frames).toEqual([]);
+  page.arrived(PROGRESS_INTERVAL_MESSAGES);
+  expect(frames).toEqual([{ type: 'progress', handled: PROGRESS_INTERVAL_MESSAGES }]);
+  page.arrived('one more');
+  expect(frames).toHaveLength(1);
+  await expect.poll(() => frames).toHaveLength(2);
+  expect(frames[1]).toEqual({ type: 'progress', handled: PROGRESS_INTERVAL_MESSAGES + 1 });
+});
+
+it.each([
+  ['no JSON', '{', 1007],
+  ['bytes', Buffer.from('{}'), 1003],
+])('closes a WebSocket that sends %s', async (_, data, code) => {
   const http = createServer();
   const server = new WebSocketServer({ server: http });
   await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
   cleanups.push(() => new Promise((resolve) => http.close(resolve)));
   server.on('connection', (socket) => webSocketHostEnd(socket));
   const raw = new WebSocket(`ws://127.0.0.1:${(http.address() as AddressInfo).port}/`);
-  raw.on('open', () => raw.send('{'));
-  expect(await new Promise((resolve) => raw.on('close', resolve))).toBe(1007);
+  raw.on('open', () => raw.send(data));
+  expect(await new Promise((resolve) => raw.on('close', resolve))).toBe(code);
 });
 
 it('ignores a page that claims to have handled more than was posted', async () => {
