@@ -20,6 +20,8 @@ export const limits = Object.freeze({
   crashRounds: 2_000,
   crashTestTimeoutMs: 3_600_000,
   benchTimeoutMs: 3_600_000,
+  /** Pictures of every screen in every state, size and theme. */
+  galleryTimeoutMs: 15 * 60_000,
   runtimeCheckTimeoutMs: 60_000,
   scenariosTimeoutMs: 420_000,
   quickCommandTimeoutMs: 15_000,

@@ -25,7 +25,7 @@ const { positionals, values } = parseArgs({
   allowPositionals: true,
   options: { built: { type: 'boolean' } },
 });
-const [folder = 'gallery', ...asked] = positionals;
+const [folder = resolve(import.meta.dirname, '../../out/pictures'), ...asked] = positionals;
 const configFile = resolve(import.meta.dirname, 'vite.config.ts');
 /** @type {string[]} */
 const problems = [];
