@@ -48,3 +48,21 @@ export async function skillPackage(name: string, version = '1.0.0'): Promise<str
   await writeFile(join(folder, 'skills', 'look', 'SKILL.md'), text);
   return folder;
 }
+
+/** A package with one good server, which leaves a file behind before it does anything else. */
+export async function markingPackage(name: string, mark: string, version = '1.0.0'): Promise<string> {
+  const folder = await fixturePackage('good', { name, server: name });
+  const script = [
+    "import { writeFileSync } from 'node:fs';",
+    `writeFileSync(${JSON.stringify(mark)}, 'started');`,
+    "await import('./server.mjs');",
+  ];
+  await writeFile(join(folder, 'server', 'marking.mjs'), script.join('\n'));
+  await writeFile(join(folder, '.claude-plugin', 'plugin.json'), JSON.stringify({ name, version }));
+  const config = {
+    command: '${CHANGEOVER_NODE}',
+    args: ['${CLAUDE_PLUGIN_ROOT}/server/marking.mjs', 'good'],
+  };
+  await writeFile(join(folder, '.mcp.json'), JSON.stringify({ mcpServers: { [name]: config } }));
+  return folder;
+}
