@@ -4,7 +4,6 @@ import type { ServerConsent } from '../../protocol/capability-package.js';
 import { HostError } from '../connection/host-error.js';
 import { useCommand } from '../connection/use-command.js';
 import { ServerDecision, ServerList } from '../packages/server-decision.js';
-import { StateWord } from '../shared/ui/state-word.js';
 
 /** Servers of the chosen packages that wait for a decision, and those that are left out: decided right here. */
 export function BatchServers({ preview, reason }: { preview: BatchPreview; reason: string | null }) {
@@ -20,6 +19,7 @@ export function BatchServers({ preview, reason }: { preview: BatchPreview; reaso
       key={keyOf(consent)}
       consent={consent}
       decision={consent.decision}
+      isBrief={consent.decision === 'refused'}
       isDisabled={command.since !== null}
       onDecide={(decision) => decide(consent, decision)}
     >
@@ -30,9 +30,7 @@ export function BatchServers({ preview, reason }: { preview: BatchPreview; reaso
     <>
       {undecided.length > 0 && (
         <section className="flex flex-col gap-1.5">
-          <h3 className="flex items-center gap-2">
-            Servers to decide about <StateWord state="waiting" />
-          </h3>
+          <h3>Servers to decide about</h3>
           <p className="text-muted">
             Applying starts them. Each runs this command with your rights, unless it is left out.
           </p>

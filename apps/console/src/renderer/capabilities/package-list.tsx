@@ -1,4 +1,6 @@
 import type { PackageVersion } from '../../protocol/capability-package.js';
+import { LongName } from '../packages/long-name.js';
+import { formatShown } from '../shared/format/quantity.js';
 import { StateWord } from '../shared/ui/state-word.js';
 import type { PackageOption } from './package-choice.js';
 
@@ -17,7 +19,10 @@ export function PackageList({
 }) {
   return (
     <fieldset className="min-w-0">
-      <legend className="pb-1 font-medium">Packages of the new generation</legend>
+      <legend className="pb-1 font-medium">
+        Packages of the new generation{' '}
+        <span className="font-text text-muted">{formatShown(chosen.length, options.length, false)}</span>
+      </legend>
       <div className="max-h-[212px] overflow-y-auto rounded-box border border-line">
         {options.map((option) => (
           <label
@@ -30,8 +35,9 @@ export function PackageList({
               onChange={() => onToggle(option.name)}
               className="accent-accent"
             />
-            <span className="min-w-0 truncate font-medium" title={option.name}>
-              {option.name} <span className="font-text text-muted">{option.version}</span>
+            <span className="flex min-w-0 gap-1.5 font-medium">
+              <LongName name={option.name} />{' '}
+              <span className="shrink-0 font-text text-muted">{option.version}</span>
             </span>
             <span className="ml-auto shrink-0 pl-3 text-meta text-muted">
               <Held option={option} />

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { HostError } from '../connection/host-error.js';
 import { useCommand } from '../connection/use-command.js';
 import { useIsLive } from '../connection/use-is-live.js';
-import { closeDialog } from '../navigation/dialogs.js';
+import { closeDialog, useCloseOwnDialog } from '../navigation/dialogs.js';
 import { Button } from '../shared/ui/button.js';
 import { Moment } from '../shared/ui/moment.js';
 import { PendingNote } from '../shared/ui/pending-note.js';
@@ -17,11 +17,12 @@ import { useStored } from './use-stored.js';
 export function DecideServerDialog({ digest, server }: { digest: string; server: string }) {
   const consent = useStored(digest)?.servers.find((item) => item.server === server);
   const command = useCommand('package.decide');
+  const closeOwn = useCloseOwnDialog();
   const [reason, setReason] = useState('');
   const isLive = useIsLive();
   const decide = async (decision: 'allowed' | 'refused'): Promise<void> => {
     const done = await command.run({ digest, server, decision, reason: reasonOf(reason) });
-    if (done !== null) closeDialog();
+    if (done !== null) closeOwn();
   };
   const isDisabled = consent === undefined || command.since !== null || !isLive;
   return (

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { HostError } from '../connection/host-error.js';
 import { useCommand } from '../connection/use-command.js';
 import { useIsLive } from '../connection/use-is-live.js';
-import { closeDialog } from '../navigation/dialogs.js';
+import { closeDialog, useCloseOwnDialog } from '../navigation/dialogs.js';
 import { formatBytes, formatPlural } from '../shared/format/quantity.js';
 import { Button } from '../shared/ui/button.js';
 import { Digest } from '../shared/ui/digest.js';
@@ -17,11 +17,12 @@ import { useStored } from './use-stored.js';
 export function DeleteVersionDialog({ digest }: { digest: string }) {
   const stored = useStored(digest);
   const command = useCommand('package.forget');
+  const closeOwn = useCloseOwnDialog();
   const [reason, setReason] = useState('');
   const isLive = useIsLive();
   const title = stored === undefined ? 'this version' : `${stored.name} ${stored.version}`;
   const forget = async (): Promise<void> => {
-    if ((await command.run({ digest, reason: reasonOf(reason) })) !== null) closeDialog();
+    if ((await command.run({ digest, reason: reasonOf(reason) })) !== null) closeOwn();
   };
   return (
     <Window

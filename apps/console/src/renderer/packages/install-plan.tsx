@@ -30,9 +30,7 @@ export function InstallPlan({
       {plan !== null && <PlanOfChange plan={plan} />}
       {plan !== null && plan.undecided.length > 0 && (
         <section className="flex flex-col gap-1.5">
-          <h3 className="flex items-center gap-2">
-            Servers that want to be started <StateWord state="waiting" />
-          </h3>
+          <h3>Servers that want to be started</h3>
           <p className="text-muted">
             Installing starts none of them. Once allowed, a batch runs exactly this with your rights; until it
             is decided, no batch with it can be applied.

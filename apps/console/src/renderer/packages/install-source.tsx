@@ -42,8 +42,7 @@ export function InstallSource({
           <legend className="pb-1 font-medium">From the project</legend>
           <div className="max-h-[248px] overflow-y-auto rounded-box border border-line">
             {suggestions.map((suggestion) => {
-              const from = packages.filter((stored) => stored.source === suggestion.folder);
-              const inForce = from.some((stored) => stored.state === 'in-force');
+              const isStored = packages.some((stored) => stored.source === suggestion.folder);
               return (
                 <label
                   key={suggestion.folder}
@@ -53,7 +52,10 @@ export function InstallSource({
                     type="radio"
                     name="folder"
                     checked={folder === suggestion.folder}
-                    onChange={() => choose(suggestion.folder)}
+                    onChange={() => {
+                      setTyped('');
+                      choose(suggestion.folder);
+                    }}
                     className="accent-accent"
                   />
                   <span className="max-w-[50%] shrink-0 truncate font-medium" title={suggestion.name}>
@@ -62,9 +64,9 @@ export function InstallSource({
                   <span className="min-w-0 truncate font-mono text-meta text-muted" title={suggestion.folder}>
                     {suggestion.folder}
                   </span>
-                  {from.length > 0 && (
+                  {isStored && (
                     <span className="ml-auto shrink-0 text-meta">
-                      <StateWord state={inForce ? 'in-force' : 'stored'} />
+                      <StateWord state="changed">changed since it was stored</StateWord>
                     </span>
                   )}
                 </label>

@@ -1,5 +1,5 @@
 /** Lines of a receipt that a summary shows at most; the inspector shows all of them. */
 export const RECEIPT_LINES_SHOWN = 6;
 
-/** Decisions about a package's servers that the inspector shows, the newest. */
-export const DECISIONS_SHOWN_MAX = 20;
+/** Decisions about a server that are read from the audit log, the newest. */
+export const DECISIONS_READ_MAX = 50;

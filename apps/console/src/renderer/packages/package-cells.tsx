@@ -1,15 +1,19 @@
 import type { StoredPackage } from '../../protocol/capability-package.js';
+import { useNow } from '../shared/clock/clock.js';
+import { formatFullMoment, formatMinute } from '../shared/format/moment.js';
 import { StateWord } from '../shared/ui/state-word.js';
+import { LongName } from './long-name.js';
 import { itemCount, type PackageRow } from './package-rows.js';
-import type { PackageUse } from './package-uses.js';
-import { versionRelation } from './version-order.js';
+import { usedByText } from './used-by.js';
+import { useVerification } from './verification.js';
+import { versionState } from './version-state.js';
 
 /** The package's name where it leads; below that only a mark that it is another version of the same. */
 export function NameCell({ row: { stored, leads } }: { row: PackageRow }) {
   if (leads) {
     return (
-      <span title={stored.name} className="font-medium">
-        {stored.name}
+      <span className="font-medium">
+        <LongName name={stored.name} />
       </span>
     );
   }
@@ -25,23 +29,21 @@ export function NameCell({ row: { stored, leads } }: { row: PackageRow }) {
   );
 }
 
-/** What became of the items: the worst of it, with how many there are; the tooltip has all. */
+/** How the version stands, what was verified included. */
+export function StateCell({ stored }: { stored: StoredPackage }) {
+  return <StateWord state={versionState(stored, useVerification())} />;
+}
+
+/** What became of the items: the worst of it; the tooltip has all. */
 export function ItemsCell({ stored }: { stored: StoredPackage }) {
   const { loaded, diagnosed, skipped } = stored;
-  const all = itemCount(stored);
   const title = `${loaded} loaded, ${diagnosed} with remarks, ${skipped} skipped`;
-  if (all === 0) return <None title="nothing was found in it" />;
+  if (itemCount(stored) === 0) return <None title="nothing was found in it" />;
   return (
     <span title={title}>
-      {skipped > 0 && (
-        <StateWord state="skipped">
-          {skipped} of {all} skipped
-        </StateWord>
-      )}
+      {skipped > 0 && <StateWord state="skipped">{skipped} skipped</StateWord>}
       {skipped === 0 && diagnosed > 0 && (
-        <StateWord state="loaded-with-diagnostics">
-          {diagnosed} of {all} with remarks
-        </StateWord>
+        <StateWord state="loaded-with-diagnostics">{diagnosed} with remarks</StateWord>
       )}
       {skipped === 0 && diagnosed === 0 && <StateWord state="loaded">{loaded} loaded</StateWord>}
     </span>
@@ -61,7 +63,7 @@ export function ServersCell({ stored }: { stored: StoredPackage }) {
         <StateWord state="undecided">{undecided === 1 ? '1 waits' : `${undecided} wait`} for you</StateWord>
       )}
       {undecided > 0 && stored.state !== 'in-force' && (
-        <StateWord state="unused">{undecided} undecided</StateWord>
+        <StateWord state="not-started">{undecided} undecided</StateWord>
       )}
       {undecided === 0 && refused > 0 && (
         <StateWord state="left-out">
@@ -75,22 +77,22 @@ export function ServersCell({ stored }: { stored: StoredPackage }) {
 
 /** Sessions on this version; where it is in force also those that are on another one; else what keeps it. */
 export function UsedByCell({ row }: { row: PackageRow }) {
-  const text = usedBy(row);
-  return text === '' ? <None title="nobody uses it" /> : <span title={text}>{text}</span>;
+  const { text, all } = usedByText(row);
+  return text === '' ? <None title="nobody uses it" /> : <span title={all.join('\n')}>{text}</span>;
 }
 
-function usedBy({ stored, uses, elsewhere }: PackageRow): string {
-  if (stored.state !== 'in-force') return stored.holders.join(', ');
-  const others = elsewhere.map(
-    (use) => `${use.session} on ${use.version} (${versionRelation(use.version, stored.version)})`,
+/** To the minute, or the day where it was not today. */
+export function InstalledCell({ stored: { installedAt } }: { stored: StoredPackage }) {
+  const now = useNow(DAY_TICK_MS);
+  if (installedAt === 0) return <None title="its receipt cannot be read" />;
+  return (
+    <time dateTime={new Date(installedAt).toISOString()} title={formatFullMoment(installedAt)}>
+      {formatMinute(installedAt, now)}
+    </time>
   );
-  return [...sessionNames(uses), ...new Set(others)].join(', ');
 }
 
-/** Each session once, whether its current generation or one that drains has it. */
-export function sessionNames(uses: readonly PackageUse[]): readonly string[] {
-  return [...new Set(uses.map((use) => use.session))];
-}
+const DAY_TICK_MS = 60_000;
 
 function None({ title }: { title: string }) {
   return (

@@ -13,17 +13,19 @@ import { InspectorGone } from '../shared/ui/inspector-notice.js';
 import { InspectorSheet } from '../shared/ui/inspector-sheet.js';
 import { Moment } from '../shared/ui/moment.js';
 import { StateChip } from '../shared/ui/state-chip.js';
+import { StateWord } from '../shared/ui/state-word.js';
 import { PackageLinks } from './package-links.js';
 import { undecidedServers } from './package-rows.js';
 import { PackageServers } from './package-servers.js';
 import { ReceiptPart } from './receipt-part.js';
 import { useStored } from './use-stored.js';
 import { useVerification } from './verification.js';
+import { versionState } from './version-state.js';
 
 /** One version of a package: what it is, its state, why it is stored, its receipt, its servers, who uses it. */
 export function PackageInspector({ digest }: { digest: string }) {
   const stored = useStored(digest);
-  const damaged = useVerification()?.damaged.filter((item) => item.digest === digest) ?? [];
+  const verified = useVerification();
   if (stored === undefined) {
     return (
       <InspectorGone kind="Package" title={shortDigest(digest)}>
@@ -42,7 +44,7 @@ export function PackageInspector({ digest }: { digest: string }) {
       chips={
         <>
           <StateChip state={stored.state} />
-          {damaged.length > 0 && <StateChip state="damaged" />}
+          {versionState(stored, verified) === 'damaged' && <StateChip state="damaged" />}
           {undecidedServers(stored).length > 0 && <StateChip state="undecided" />}
         </>
       }
@@ -129,6 +131,13 @@ function State({ stored }: { stored: StoredPackage }) {
       <Fact name="stored">
         <Moment at={stored.installedAt} hasAge />
       </Fact>
+      {stored.damage !== undefined && (
+        <Fact name="receipt">
+          <StateWord state="damaged">
+            cannot be read: {stored.damage}. Install its folder again to repair it.
+          </StateWord>
+        </Fact>
+      )}
       {stored.state === 'in-force' && since !== undefined && (
         <Fact name="in force">
           since generation {since.generation}, <Moment at={since.publishedAt} />

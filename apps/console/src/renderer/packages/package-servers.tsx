@@ -4,6 +4,7 @@ import { openDialog } from '../navigation/dialogs.js';
 import { Button } from '../shared/ui/button.js';
 import { Moment } from '../shared/ui/moment.js';
 import { StateWord } from '../shared/ui/state-word.js';
+import { ConsentHistory } from './consent-history.js';
 import { consentState } from './consent-state.js';
 import { ServerCommand } from './server-command.js';
 
@@ -15,14 +16,14 @@ export function PackageServers({ stored }: { stored: StoredPackage }) {
       <h4 className="font-medium">Servers</h4>
       <ul className="rounded-box border border-line">
         {stored.servers.map((consent) => (
-          <Server key={consent.server} consent={consent} />
+          <Server key={consent.server} digest={stored.digest} consent={consent} />
         ))}
       </ul>
     </section>
   );
 }
 
-function Server({ consent }: { consent: ServerConsent }) {
+function Server({ digest, consent }: { digest: string; consent: ServerConsent }) {
   const { server, decision, decidedAt, reason } = consent;
   const isLive = useIsLive();
   return (
@@ -38,7 +39,7 @@ function Server({ consent }: { consent: ServerConsent }) {
           disabled={!isLive}
           aria-label={`Decide about ${server}…`}
           className="h-6 text-meta"
-          onClick={() => openDialog({ kind: 'decide-server', digest: consent.package.digest, server })}
+          onClick={() => openDialog({ kind: 'decide-server', digest, server })}
         >
           {decision === 'undecided' ? 'Decide…' : 'Change…'}
         </Button>
@@ -50,6 +51,7 @@ function Server({ consent }: { consent: ServerConsent }) {
           {reason !== null && <>: “{reason}”</>}
         </p>
       )}
+      <ConsentHistory consent={consent} />
     </li>
   );
 }

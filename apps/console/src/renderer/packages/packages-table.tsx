@@ -4,10 +4,8 @@ import { nextOrder, readOrder } from '../navigation/table-order.js';
 import { useChangeView, useSelect, useView } from '../navigation/use-view.js';
 import { formatBytes } from '../shared/format/quantity.js';
 import { Digest } from '../shared/ui/digest.js';
-import { Moment } from '../shared/ui/moment.js';
-import { StateWord } from '../shared/ui/state-word.js';
 import { type Column, VirtualTable } from '../shared/ui/virtual-table.js';
-import { ItemsCell, NameCell, ServersCell, UsedByCell } from './package-cells.js';
+import { InstalledCell, ItemsCell, NameCell, ServersCell, StateCell, UsedByCell } from './package-cells.js';
 import type { PackageRow } from './package-rows.js';
 import { VersionActions } from './version-actions.js';
 
@@ -50,7 +48,7 @@ const COLUMNS: readonly Column<PackageRow>[] = [
   {
     id: 'version',
     header: 'Version',
-    className: 'w-[76px]',
+    className: 'w-[92px]',
     isSortable: false,
     cell: ({ stored, leads }) => (
       <span title={stored.version} className={leads ? '' : 'text-muted'}>
@@ -63,26 +61,26 @@ const COLUMNS: readonly Column<PackageRow>[] = [
     header: 'State',
     className: 'w-[86px]',
     isSortable: false,
-    cell: ({ stored }) => <StateWord state={stored.state} />,
+    cell: ({ stored }) => <StateCell stored={stored} />,
   },
   {
     id: 'digest',
     header: 'Digest',
-    className: 'w-[88px] @max-[960px]:hidden',
+    className: 'w-[84px] @max-[960px]:hidden',
     isSortable: false,
     cell: ({ stored }) => <Digest digest={stored.digest} />,
   },
   {
     id: 'items',
     header: 'Items',
-    className: 'w-[142px]',
+    className: 'w-[124px]',
     isSortable: true,
     cell: ({ stored }) => <ItemsCell stored={stored} />,
   },
   {
     id: 'servers',
     header: 'Servers',
-    className: 'w-[132px]',
+    className: 'w-[126px]',
     isSortable: false,
     cell: ({ stored }) => <ServersCell stored={stored} />,
   },
@@ -103,9 +101,9 @@ const COLUMNS: readonly Column<PackageRow>[] = [
   {
     id: 'installed',
     header: 'Installed',
-    className: 'w-[80px] @max-[860px]:hidden text-muted',
+    className: 'w-[76px] @max-[860px]:hidden text-muted',
     isSortable: true,
-    cell: ({ stored }) => <Moment at={stored.installedAt} />,
+    cell: ({ stored }) => <InstalledCell stored={stored} />,
   },
   {
     id: 'actions',

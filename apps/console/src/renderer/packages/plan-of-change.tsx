@@ -10,7 +10,7 @@ import { plannedChanges } from './plan-summary.js';
 import { ScrollBox } from './scroll-box.js';
 import { VersionChanges } from './version-changes.js';
 
-const COLUMNS = ['Change', 'Item', 'Kind', 'Package', 'From', 'To'];
+const COLUMNS = ['Change', 'Item', 'Kind', 'From', 'To'];
 
 /** What a change of the packages in force would do: to packages, to items, to sessions, and what forbids it. */
 export function PlanOfChange({ plan }: { plan: RegistryPlan }) {
@@ -58,16 +58,13 @@ function Items({ items }: { items: readonly ItemChange[] }) {
               <StateWord state={item.change} />
             </DataCell>
             <DataCell className="max-w-56 truncate font-medium">
-              <span title={item.publicName}>{item.publicName}</span>
+              <span title={`${item.publicName} of ${item.package}`}>{item.publicName}</span>
             </DataCell>
             <DataCell>
               <span className="inline-flex items-center gap-1.5 align-top">
                 <KindIcon kind={item.kind} />
                 {item.kind}
               </span>
-            </DataCell>
-            <DataCell className="max-w-40 truncate text-muted">
-              <span title={item.package}>{item.package}</span>
             </DataCell>
             <DataCell>{item.fromDigest !== null && <Digest digest={item.fromDigest} />}</DataCell>
             <DataCell>{item.toDigest !== null && <Digest digest={item.toDigest} />}</DataCell>

@@ -5,7 +5,7 @@ import { StateWord } from '../shared/ui/state-word.js';
 export function ReceiptCounts({ stored }: { stored: StoredPackage }) {
   const { loaded, diagnosed, skipped } = stored;
   return (
-    <span className="inline-flex flex-wrap gap-x-3">
+    <span className="flex flex-wrap gap-x-3 text-meta">
       <StateWord state={loaded > 0 ? 'loaded' : 'none'}>{loaded} loaded</StateWord>
       {diagnosed > 0 && <StateWord state="loaded-with-diagnostics">{diagnosed} with remarks</StateWord>}
       {skipped > 0 && <StateWord state="skipped">{skipped} skipped</StateWord>}

@@ -15,12 +15,10 @@ export function ReceiptSummary({ stored }: { stored: StoredPackage }) {
   const shown = noted.slice(0, RECEIPT_LINES_SHOWN);
   return (
     <section aria-label="Receipt" className="flex flex-col gap-1.5">
-      <h3 className="flex flex-wrap items-center gap-x-3">
-        Receipt
-        <span className="text-meta font-text">
-          <ReceiptCounts stored={stored} />
-        </span>
-      </h3>
+      <div className="flex flex-wrap items-center gap-x-3">
+        <h3>Receipt</h3>
+        <ReceiptCounts stored={stored} />
+      </div>
       {shown.length > 0 && <ReceiptList label="Items with remarks" items={shown} />}
       {shown.length < noted.length && (
         <p className="text-meta text-muted">

@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react';
 import { HostError } from '../connection/host-error.js';
 import { useCommand } from '../connection/use-command.js';
 import { useIsLive } from '../connection/use-is-live.js';
-import { closeDialog } from '../navigation/dialogs.js';
+import { closeDialog, useCloseOwnDialog } from '../navigation/dialogs.js';
 import { Button } from '../shared/ui/button.js';
 import { PendingNote } from '../shared/ui/pending-note.js';
 import { Window } from '../shared/ui/window.js';
@@ -16,6 +16,7 @@ export function RemoveDialog({ name }: { name: string }) {
   const change = useMemo(() => ({ add: [], remove: [name] }), [name]);
   const { plan, isFresh, command: planning } = usePlan(change);
   const applying = useCommand('package.apply');
+  const closeOwn = useCloseOwnDialog();
   const [reason, setReason] = useState('');
   const isLive = useIsLive();
   const remove = async (): Promise<void> => {
@@ -26,7 +27,7 @@ export function RemoveDialog({ name }: { name: string }) {
       base: plan.base,
       reason: reasonOf(reason),
     });
-    if (done !== null) closeDialog();
+    if (done !== null) closeOwn();
   };
   return (
     <Window

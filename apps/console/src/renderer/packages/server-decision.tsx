@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { ServerConsent } from '../../protocol/capability-package.js';
 import { StateWord } from '../shared/ui/state-word.js';
+import { commandLine } from './command-line.js';
 import { consentState } from './consent-state.js';
 import { ServerCommand } from './server-command.js';
 
@@ -11,6 +12,7 @@ export function ServerDecision({
   consent,
   decision,
   isDisabled = false,
+  isBrief = false,
   onDecide,
   children,
 }: {
@@ -18,6 +20,8 @@ export function ServerDecision({
   /** What is chosen, which need not be what is stored. */
   readonly decision: ServerConsent['decision'];
   readonly isDisabled?: boolean;
+  /** Only its command line: for what was decided before. */
+  readonly isBrief?: boolean;
   readonly onDecide: (decision: 'allowed' | 'refused') => void;
   /** What stands below it, as an error of the decision. */
   readonly children?: ReactNode;
@@ -53,7 +57,13 @@ export function ServerDecision({
           </fieldset>
         </span>
       </div>
-      <ServerCommand consent={consent} />
+      {isBrief ? (
+        <code className="truncate font-mono text-meta text-muted" title={commandLine(consent.command)}>
+          {commandLine(consent.command)}
+        </code>
+      ) : (
+        <ServerCommand consent={consent} />
+      )}
       {children}
     </li>
   );
