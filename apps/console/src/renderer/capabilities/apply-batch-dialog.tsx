@@ -5,7 +5,7 @@ import { useConsole } from '../connection/console-context.js';
 import { HostError } from '../connection/host-error.js';
 import { useCommand } from '../connection/use-command.js';
 import { useIsLive } from '../connection/use-is-live.js';
-import { type BatchPreset, closeDialog } from '../navigation/dialogs.js';
+import { type BatchPreset, closeDialog, useCloseOwnDialog } from '../navigation/dialogs.js';
 import { InstallButton } from '../packages/install-button.js';
 import { ReasonField, reasonOf } from '../packages/reason-field.js';
 import { useBatch, useGenerations } from '../sessions/use-session.js';
@@ -39,6 +39,7 @@ export function ApplyBatchDialog({ session, preset }: { session: string; preset?
   const [ticked, setTicked] = useState<readonly string[] | null>(preset?.packages ?? null);
   const [reason, setReason] = useState('');
   const applying = useCommand('batch.apply');
+  const closeOwn = useCloseOwnDialog();
   const isLive = useIsLive();
   const batchBefore = useRef(batch?.id);
 
@@ -63,7 +64,7 @@ export function ApplyBatchDialog({ session, preset }: { session: string; preset?
   const apply = async (): Promise<void> => {
     if (choice === null) return;
     const done = await applying.run({ ...choice, packages: [...choice.packages], reason: reasonOf(reason) });
-    if (done !== null) closeDialog();
+    if (done !== null) closeOwn();
   };
   const isEmpty = options.length === 0 && held.length === 0;
   const undecided = preview?.undecided.length ?? 0;

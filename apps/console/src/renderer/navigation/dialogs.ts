@@ -1,3 +1,4 @@
+import { useCallback, useState } from 'react';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 
@@ -31,6 +32,14 @@ export function openDialog(dialog: OpenDialog): void {
 
 export function closeDialog(): void {
   dialogStore.setState({ open: null });
+}
+
+/** Closes the dialog that asks for this, once it has done its work, and no other that was opened since. */
+export function useCloseOwnDialog(): () => void {
+  const [own] = useState(() => dialogStore.getState().open);
+  return useCallback(() => {
+    if (dialogStore.getState().open === own) closeDialog();
+  }, [own]);
 }
 
 export function useOpenDialog(): OpenDialog | null {

@@ -1,7 +1,7 @@
 import { HostError } from '../connection/host-error.js';
 import { useCommand } from '../connection/use-command.js';
 import { useIsLive } from '../connection/use-is-live.js';
-import { closeDialog } from '../navigation/dialogs.js';
+import { closeDialog, useCloseOwnDialog } from '../navigation/dialogs.js';
 import { runName } from '../shared/format/run-name.js';
 import { Button } from '../shared/ui/button.js';
 import { PendingNote } from '../shared/ui/pending-note.js';
@@ -9,9 +9,10 @@ import { Window } from '../shared/ui/window.js';
 
 export function CancelRunDialog({ run }: { run: string }) {
   const command = useCommand('run.cancel');
+  const closeOwn = useCloseOwnDialog();
   const isLive = useIsLive();
   const cancel = async (): Promise<void> => {
-    if ((await command.run({ run })) !== null) closeDialog();
+    if ((await command.run({ run })) !== null) closeOwn();
   };
   return (
     <Window

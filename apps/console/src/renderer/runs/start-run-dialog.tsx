@@ -5,7 +5,7 @@ import { useConsole } from '../connection/console-context.js';
 import { HostError } from '../connection/host-error.js';
 import { useCommand } from '../connection/use-command.js';
 import { useIsLive } from '../connection/use-is-live.js';
-import { closeDialog } from '../navigation/dialogs.js';
+import { closeDialog, useCloseOwnDialog } from '../navigation/dialogs.js';
 import { formatSelection } from '../navigation/selection.js';
 import type { ViewSearch } from '../navigation/view-search.js';
 import { Button } from '../shared/ui/button.js';
@@ -25,6 +25,7 @@ export function StartRunDialog({ session: given }: { session: string | null }) {
   const [name, setName] = useState(rehearsals[0]?.name ?? '');
   const [words, setWords] = useState<string | null>(null);
   const command = useCommand('run.start');
+  const closeOwn = useCloseOwnDialog();
   const isLive = useIsLive();
   const navigate = useNavigate();
 
@@ -35,7 +36,7 @@ export function StartRunDialog({ session: given }: { session: string | null }) {
   const start = async (): Promise<void> => {
     const started = await command.run({ session: sessionId, rehearsal: name, prompt });
     if (started === null) return;
-    closeDialog();
+    closeOwn();
     const select = formatSelection({ kind: 'run', id: started.run });
     await navigate({ to: '.', search: (view: ViewSearch) => ({ ...view, select }) });
   };

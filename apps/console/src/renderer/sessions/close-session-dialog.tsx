@@ -4,7 +4,7 @@ import { isTerminal } from '../../protocol/run.js';
 import { HostError } from '../connection/host-error.js';
 import { useCommand } from '../connection/use-command.js';
 import { useIsLive } from '../connection/use-is-live.js';
-import { closeDialog } from '../navigation/dialogs.js';
+import { closeDialog, useCloseOwnDialog } from '../navigation/dialogs.js';
 import { formatPlural } from '../shared/format/quantity.js';
 import { Button } from '../shared/ui/button.js';
 import { TextField } from '../shared/ui/field.js';
@@ -17,6 +17,7 @@ export function CloseSessionDialog({ session }: { session: string }) {
   const [typed, setTyped] = useState('');
   const [reason, setReason] = useState('');
   const command = useCommand('session.close');
+  const closeOwn = useCloseOwnDialog();
   const isLive = useIsLive();
   const live = useSessionRuns(session).filter((run) => !isTerminal(run.status)).length;
   const batch = useBatch(session);
@@ -24,7 +25,7 @@ export function CloseSessionDialog({ session }: { session: string }) {
   const close = async (): Promise<void> => {
     const text = reason.trim();
     const done = await command.run({ id: session, reason: text === '' ? null : text });
-    if (done !== null) closeDialog();
+    if (done !== null) closeOwn();
   };
 
   return (

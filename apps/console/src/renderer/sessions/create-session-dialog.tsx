@@ -4,7 +4,7 @@ import { NAME_MAX_LENGTH } from '../../protocol/limits.js';
 import { HostError } from '../connection/host-error.js';
 import { useCommand } from '../connection/use-command.js';
 import { useIsLive } from '../connection/use-is-live.js';
-import { closeDialog } from '../navigation/dialogs.js';
+import { closeDialog, useCloseOwnDialog } from '../navigation/dialogs.js';
 import { Button } from '../shared/ui/button.js';
 import { TextField } from '../shared/ui/field.js';
 import { PendingNote } from '../shared/ui/pending-note.js';
@@ -13,6 +13,7 @@ import { Window } from '../shared/ui/window.js';
 export function CreateSessionDialog() {
   const [name, setName] = useState('');
   const command = useCommand('session.create');
+  const closeOwn = useCloseOwnDialog();
   const isLive = useIsLive();
   const navigate = useNavigate();
   const id = name.trim();
@@ -20,7 +21,7 @@ export function CreateSessionDialog() {
   const create = async (): Promise<void> => {
     const created = await command.run({ id });
     if (created === null) return;
-    closeDialog();
+    closeOwn();
     await navigate({ to: '/capabilities/$session', params: { session: created.id } });
   };
 
