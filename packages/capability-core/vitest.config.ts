@@ -8,6 +8,10 @@ export default defineConfig({
         find: /^@changeover\/capability-core$/,
         replacement: fileURLToPath(new URL('src/index.ts', import.meta.url)),
       },
+      {
+        find: /^@changeover\/capability-core\/(\w+)$/,
+        replacement: fileURLToPath(new URL('src/$1/index.ts', import.meta.url)),
+      },
     ],
   },
   test: { name: 'capability-core', include: ['src/**/*.test.ts', 'test/**/*.test.ts'] },
