@@ -1,4 +1,5 @@
 export type { CollectionReport } from './collect-generations.js';
+export { deleteRegistry } from './delete-registry.js';
 export type { FrontMatterMap, FrontMatterValue } from './front-matter.js';
 export type { PackageHolder } from './generation-holds.js';
 export type { GenerationItem } from './generation-items.js';

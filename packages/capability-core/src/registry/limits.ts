@@ -46,6 +46,9 @@ export const MAX_KEPT_GENERATIONS = 1_000;
 /** Packages of one generation: as many as a set has sources. */
 export const MAX_PACKAGES_PER_GENERATION = MAX_SOURCES_PER_SET;
 
+/** Bytes of the file that tells the format of a registry. */
+export const MAX_FORMAT_BYTES = 64 * 1024;
+
 /** Bytes of one record of a registry: a receipt, a generation, the decisions about one version. */
 export const MAX_RECORD_BYTES = 16 * 1024 * 1024;
 

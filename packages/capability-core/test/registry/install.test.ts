@@ -3,7 +3,12 @@ import { appendFileSync, chmodSync, rmSync, writeFileSync } from 'node:fs';
 import { chmod, mkdir, readdir, readFile, rm, stat, symlink, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { type PackageRegistry, type RegistryObserver, readPackageFolder } from '../../src/registry/index.js';
+import {
+  deleteRegistry,
+  type PackageRegistry,
+  type RegistryObserver,
+  readPackageFolder,
+} from '../../src/registry/index.js';
 import { MAX_REFUSED_ITEMS, MAX_SOURCES_PER_VERSION } from '../../src/registry/limits.js';
 import {
   edition,
@@ -169,7 +174,25 @@ test('a user without special rights can install, publish, repair, collect and fo
     await registry.forget((await registry.install(other, options)).digest, options);
     expect(await readdir(join(registry.root, 'content'))).toEqual([]);
     expect(await readdir(join(registry.root, 'incoming'))).toEqual([]);
+    await registry.install(folder, options);
+    await registry.close();
+    await expect(rm(join(registry.root, 'content'), { recursive: true })).rejects.toMatchObject({
+      code: 'EACCES',
+    });
+    await deleteRegistry(registry.root, options);
+    expect(await readdir(base)).toEqual(['other', 'package']);
   });
+});
+
+test('only a folder that is a registry is deleted', async () => {
+  const folder = await put();
+  await expect(deleteRegistry(folder, options)).rejects.toMatchObject({ code: 'not-a-registry' });
+  const registry = await newRegistry();
+  await registry.close();
+  const aborted = { signal: AbortSignal.abort() };
+  await expect(deleteRegistry(registry.root, aborted)).rejects.toMatchObject({ code: 'cancelled' });
+  expect((await readPackageFolder(folder, options)).files).toHaveLength(2);
+  expect((await readdir(registry.root)).length).toBeGreaterThan(0);
 });
 
 /** Root may write everywhere, so what it does shows nothing about rights. */

@@ -2,6 +2,7 @@ import { mkdir, readdir, realpath, rm } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
 import { messageOf } from '../../lifecycle/bounded-message.js';
 import { isJsonMap, parseJsonFile } from '../json-file.js';
+import { MAX_FORMAT_BYTES } from '../limits.js';
 import { PackageError } from '../package-error.js';
 import { unwritable } from '../package-refusal.js';
 import { hasErrorCode, readTextWithin, replaceByDraft, syncFolder, writeDraft } from './durable-file.js';
@@ -9,7 +10,6 @@ import { RegistryPaths } from './registry-paths.js';
 
 const FORMAT = 1;
 const FORMAT_FILE = 'registry.json';
-const MAX_FORMAT_BYTES = 64 * 1024;
 const OWNER_ONLY_FOLDER = 0o700;
 
 /**
