@@ -399,16 +399,17 @@ describe('the names of the tools for skills', () => {
 });
 
 describe('4,096 published skills', () => {
-  it('are published, admitted and searched well within a second each', async () => {
+  it('are admitted and searched within two seconds of work', async () => {
     const skills = Array.from({ length: 4_096 }, (_, n) =>
       skillOf(`p:skill-${n}`, { description: `Does work number ${n}. `.repeat(20), tags: ['work'] }),
     );
     const model = callingModel({ name: 'search_skills', input: { query: 'work number 4095' } });
     const { session } = openSession(model);
     await session.applyCapabilityBatch(skillBatch(1, skills));
-    const startedAt = performance.now();
+    const before = process.cpuUsage();
     const { text } = await session.send('go');
-    expect(performance.now() - startedAt).toBeLessThan(2_000);
+    // In microseconds of the processor, so that a busy machine does not count.
+    expect(process.cpuUsage(before).user).toBeLessThan(2_000_000);
     expect(text).toContain('10 of 4096 skills');
     expect(text.split('\n')[1]).toContain('p:skill-4095');
     expect(model.requests[0]?.system).toMatch(/\n\d+ of 4096 skills are listed;/u);
