@@ -414,5 +414,5 @@ describe('4,096 published skills', () => {
     expect(text.split('\n')[1]).toContain('p:skill-4095');
     expect(model.requests[0]?.system).toMatch(/\n\d+ of 4096 skills are listed;/u);
     await session.close();
-  });
+  }, 60_000);
 });

@@ -233,12 +233,12 @@ describe('4,096 skills', () => {
 
   it('are searched in one pass over them: eight times as many take about eight times as long', async () => {
     const cost = (skills: readonly Skill[]) =>
-      bestOf(5, () => toolsOf(...skills)[0]?.execute({ query: 'common number 77' }, CONTEXT));
+      bestOf(3, () => toolsOf(...skills)[0]?.execute({ query: 'common number 77' }, CONTEXT));
     const [few, all] = [await cost(many.slice(0, 512)), await cost(many)];
     // Eight when linear, sixty-four when each is compared with each.
     expect(all / few).toBeLessThan(32);
     expect(all).toBeLessThan(1_000);
-  });
+  }, 60_000);
 });
 
 /** The least that some runs took, in milliseconds of the processor: what else it does meanwhile does not count. */
