@@ -21,6 +21,8 @@ export interface TranscriptProgress {
   readonly unwritten: string;
   /** Whether the text of the turn is in a line already. */
   readonly isTextWritten: boolean;
+  /** Leases given back; a close report counts only those of the outermost scope, which has none. */
+  readonly leases: number;
 }
 
 /** A transcript without a line. */
@@ -30,6 +32,7 @@ export const EMPTY_TRANSCRIPT: TranscriptProgress = {
   turnStartedAt: 0,
   unwritten: '',
   isTextWritten: false,
+  leases: 0,
 };
 
 /** A transcript after one happening of its run, and the lines that this added. */
@@ -56,6 +59,7 @@ function progressAfter(progress: TranscriptProgress, event: RunHappening): Trans
       isTextWritten: false,
     };
   }
+  if (event.type === 'lease-released') return { ...progress, leases: progress.leases + 1 };
   if (event.type !== 'run-text' || progress.unwritten.length > TRANSCRIPT_TEXT_MAX_LENGTH) return progress;
   return { ...progress, unwritten: progress.unwritten + event.text };
 }
@@ -73,7 +77,10 @@ function textLine(
   return text === '' ? null : { at: event.at, type: 'text', turn, text: kept(text) };
 }
 
-function linesOf({ turn, turnStartedAt }: TranscriptProgress, event: RunHappening): readonly Unnumbered[] {
+function linesOf(
+  { turn, turnStartedAt, leases }: TranscriptProgress,
+  event: RunHappening,
+): readonly Unnumbered[] {
   const { at } = event;
   switch (event.type) {
     case 'run-admitted':
@@ -86,7 +93,7 @@ function linesOf({ turn, turnStartedAt }: TranscriptProgress, event: RunHappenin
     case 'run-tool-call':
       return [toolLine(turn, event)];
     case 'run-closed':
-      return [closeLine(event.report, at)];
+      return [closeLine(event.report, leases, at)];
     case 'run-finished':
       return [
         { at, type: 'end', status: event.status, text: kept(event.error?.message ?? event.text ?? '') },
@@ -120,7 +127,7 @@ function toolLine(
   };
 }
 
-function closeLine(report: ScopeCloseReport, at: number): Unnumbered {
+function closeLine(report: ScopeCloseReport, leases: number, at: number): Unnumbered {
   const { tasksCompleted, tasksFailed, tasksCancelled, tasksTimedOut } = report;
   const { effectsClosed, effectsFailed, effectsTimedOut } = report;
   return {
@@ -129,7 +136,7 @@ function closeLine(report: ScopeCloseReport, at: number): Unnumbered {
     clean: report.clean,
     tasks: tasksCompleted + tasksFailed + tasksCancelled + tasksTimedOut,
     effects: effectsClosed + effectsFailed + effectsTimedOut,
-    leases: report.generationLeasesReleased,
+    leases: leases + report.generationLeasesReleased,
     failures: report.failures.map(({ name, outcome, code, message }) => ({
       name: cutText(name, TRANSCRIPT_NAME_MAX_LENGTH),
       outcome,
