@@ -45,6 +45,11 @@ test.each(['media', 'geolocation', 'notifications', 'clipboard-read', 'openExter
   },
 );
 
+test('a page may put text on the clipboard, so that its copy buttons work', () => {
+  expect(ask(restricted(), 'permission', {}, 'clipboard-sanitized-write')).toBe(true);
+  expect(ask(restricted(), 'permission-check', {}, 'clipboard-sanitized-write')).toBe(true);
+});
+
 test('a page gets no device, and no download', () => {
   expect(ask(restricted(), 'device', { deviceType: 'usb' })).toBe(false);
   const event = { preventDefault: vi.fn() };

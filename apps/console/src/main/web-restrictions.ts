@@ -6,10 +6,15 @@ export function restrictPages(): void {
   app.on('web-contents-created', (_event, contents) => restrictNavigation(contents));
 }
 
-/** No permission, no device, no network: the page talks to its host alone. */
+/** What its copy buttons need: to put text on the clipboard, and not to read what is there. */
+const WRITE_CLIPBOARD = 'clipboard-sanitized-write';
+
+/** One permission, no device, no network: the page talks to its host alone. */
 export function restrictSession(session: Session): void {
-  session.setPermissionRequestHandler((_contents, _permission, answer) => answer(false));
-  session.setPermissionCheckHandler(() => false);
+  session.setPermissionRequestHandler((_contents, permission, answer) =>
+    answer(permission === WRITE_CLIPBOARD),
+  );
+  session.setPermissionCheckHandler((_contents, permission) => permission === WRITE_CLIPBOARD);
   session.setDevicePermissionHandler(() => false);
   session.webRequest.onBeforeRequest((details, answer) => {
     answer({ cancel: !isOwnResource(details.url) });
