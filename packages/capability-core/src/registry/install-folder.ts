@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import { PackageError } from './package-error.js';
 import { type PackageFolder, readPackageFolder } from './package-folder.js';
 import type { RegistryCore } from './registry-core.js';
@@ -100,6 +101,7 @@ async function putReceipt(
   const source: PackageSource = { type: 'folder', path: read.root };
   const others = (known?.sources ?? []).filter(({ path }) => path !== source.path);
   const installation = {
+    folderName: basename(read.root),
     limits: settings.limits,
     installedAt: known?.installedAt ?? settings.clock.now(),
     order: known?.order ?? state.nextOrder(),

@@ -10,6 +10,7 @@ import {
 } from './limits.js';
 import { PackageError } from './package-error.js';
 import { cancelled, unreadable } from './package-refusal.js';
+import { refreshReceipts } from './refresh-receipts.js';
 import { RegistryCore } from './registry-core.js';
 import { loadDropped, loadRegistry } from './store/load-registry.js';
 import { openRoot } from './store/open-root.js';
@@ -48,14 +49,16 @@ export async function openRegistry(options: OpenRegistryOptions): Promise<Regist
     clock,
     step: (step: Parameters<NonNullable<RegistryObserver['step']>>[0]) => observer?.step?.(step),
   };
-  try {
-    const core = new RegistryCore(paths, settings, await loadRegistry(paths));
+  const state = await loadRegistry(paths).catch((error: unknown) => {
+    throw error instanceof PackageError ? error : unreadable(paths.root, undefined, error);
+  });
+  const core = new RegistryCore(paths, settings, state);
+  await core.exclusively(signal, 'Opening the registry', async () => {
     await finishCollection(core, await loadDropped(paths));
     await clearAway(core);
-    return core;
-  } catch (error) {
-    throw error instanceof PackageError ? error : unreadable(paths.root, undefined, error);
-  }
+    await refreshReceipts(core, signal);
+  });
+  return core;
 }
 
 function checkedKeep(count: number): number {

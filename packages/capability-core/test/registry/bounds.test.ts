@@ -26,6 +26,7 @@ function receiptNamed(name: string, order: number): Receipt {
     version: '1.0.0',
     digest,
     format: 'claude-code-plugin',
+    reader: 1,
     manifestDigest: digest,
     folderName: name,
     sources: [{ type: 'folder', path: `/packages/${name}` }],

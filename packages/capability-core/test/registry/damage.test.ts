@@ -151,6 +151,31 @@ describe('a receipt', () => {
     });
   });
 
+  test('of an older reader is made anew from the content', async () => {
+    const { root, registry, stored, hex } = await published();
+    await registry.close();
+    const path = join(root, 'packages', `${hex}.json`);
+    const { record } = JSON.parse(await readFile(path, 'utf8'));
+    await writeFile(path, sealRecord({ ...record, reader: 0, servers: [], items: [] }));
+    const again = await openRegistry(root);
+    expect(again.version(stored.digest)).toEqual(stored);
+    expect((await snapshot(again)).packages).toHaveLength(1);
+    await again.close();
+    expect(JSON.parse(await readFile(path, 'utf8')).record).toEqual(record);
+  });
+
+  test('of an older reader stays where its content is damaged, which is named', async () => {
+    const { root, registry, stored, hex } = await published();
+    await registry.close();
+    const path = join(root, 'packages', `${hex}.json`);
+    const { record } = JSON.parse(await readFile(path, 'utf8'));
+    await writeFile(path, sealRecord({ ...record, reader: 0 }));
+    await overwrite(join(stored.root, SKILL), 'something else');
+    const again = await openRegistry(root);
+    expect(again.version(stored.digest)).toEqual(stored);
+    await expect(snapshot(again)).rejects.toMatchObject({ code: 'content-damaged', path: SKILL });
+  });
+
   test('of content that no generation has is named by its digest, and can be forgotten', async () => {
     const base = await temporaryFolder();
     const root = join(base, 'registry');
@@ -227,7 +252,7 @@ describe('a folder', () => {
     });
   });
 
-  test('whose parts cannot be written or read is refused, with the reason', async () => {
+  test('whose parts cannot be written is refused, with the reason', async () => {
     const base = await temporaryFolder();
     const root = join(base, 'registry');
     const registry = await openRegistry(root);
@@ -241,6 +266,6 @@ describe('a folder', () => {
     await rm(join(root, 'incoming'));
     await mkdir(join(root, 'incoming'));
     await mkdir(join(root, 'consents', `${'a'.repeat(64)}.json`));
-    await expect(openRegistry(root)).rejects.toMatchObject({ code: 'unreadable' });
+    await expect(openRegistry(root)).rejects.toMatchObject({ code: 'unwritable' });
   });
 });

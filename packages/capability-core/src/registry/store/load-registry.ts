@@ -92,6 +92,8 @@ async function loadReceipts(paths: RegistryPaths, state: RegistryState): Promise
 
 async function loadConsents(paths: RegistryPaths, state: RegistryState): Promise<void> {
   for (const { digest, name } of await recordFiles(paths.consents)) {
+    // Decisions about content that is not there any more are not to be found again with it.
+    if (state.version(digest) === undefined) continue;
     const read = await readRecord(join(paths.consents, name), consentsSchema);
     if (read.ok && read.record.digest === digest) state.setConsents(read.record);
     else {

@@ -1,4 +1,3 @@
-import { basename } from 'node:path';
 import type { Sha256Digest } from '../../identity/sha256-digest.js';
 import { deepFreeze } from '../../lifecycle/deep-freeze.js';
 import { MAX_SOURCES_PER_VERSION, type PackageLimits } from '../limits.js';
@@ -9,8 +8,16 @@ import type { PackageRef, PackageSource, StoredPackage } from '../stored-package
 import type { Receipt } from './record-schemas.js';
 import { hexOf } from './registry-paths.js';
 
+/**
+ * Raised with each change of what is read of a package, so that receipts of an older reader are made anew from the
+ * content when a registry is opened.
+ */
+export const READER_VERSION = 1;
+
 /** What a receipt records besides what was read. */
 export interface Installation {
+  /** Name of the folder that was installed. */
+  readonly folderName: string;
   readonly limits: PackageLimits;
   readonly installedAt: number;
   readonly order: number;
@@ -26,8 +33,9 @@ export function receiptOf(folder: PackageFolder, installation: Installation): Re
     version,
     digest,
     format,
+    reader: READER_VERSION,
     manifestDigest,
-    folderName: basename(folder.root),
+    folderName: installation.folderName,
     sources: installation.sources.slice(-MAX_SOURCES_PER_VERSION),
     order,
     installedAt,

@@ -46,6 +46,8 @@ const limits = z.object({
 /** `packages/<hex>.json`: what was stored, from where, and what became of each item. */
 export const receiptSchema = packageRef.extend({
   format: z.literal('claude-code-plugin'),
+  /** Version of the reader that said what the content brings. */
+  reader: count,
   manifestDigest: digest,
   /** Name of the folder that was installed, which stands in for what a package does not say of itself. */
   folderName: z.string(),

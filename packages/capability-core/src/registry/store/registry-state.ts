@@ -61,6 +61,10 @@ export class RegistryState {
     return this.#stored.get(digest);
   }
 
+  receipts(): readonly Receipt[] {
+    return [...this.#receipts.values()];
+  }
+
   receipt(digest: Sha256Digest): Receipt | undefined {
     return this.#receipts.get(digest);
   }

@@ -16,6 +16,12 @@ export interface ContentDamage {
   readonly reason: string;
 }
 
+/** How stored content is read. */
+export interface StoredReading {
+  readonly signal: AbortSignal;
+  readonly variables: ReadonlySet<string>;
+}
+
 /**
  * Reads a stored version as it is on the disk now. Every byte of it is hashed first, and what it brings must be what
  * its receipt says.
@@ -25,16 +31,29 @@ export interface ContentDamage {
 export async function readStoredContent(
   root: string,
   receipt: Receipt,
-  options: { readonly signal: AbortSignal; readonly variables: ReadonlySet<string> },
+  reading: StoredReading,
 ): Promise<PackageFolder> {
-  const files = await scanStored(root, receipt, options);
-  const [damage] = differences(receipt, files.files);
-  if (damage !== undefined) throw contentDamaged(root, damage.path ?? undefined, damage.reason);
-  const { limits, folderName } = receipt;
-  const folder = await new PackageReader(files, { limits, folderName, ...options }).read();
+  const folder = await readIntactContent(root, receipt, reading);
   const parts = loadedParts(folder);
   if (isDeepStrictEqual(parts, { skills: receipt.skills, servers: receipt.servers })) return folder;
   throw contentDamaged(root, undefined, 'its receipt does not say what it brings');
+}
+
+/**
+ * Reads a stored version whose files are those of its receipt, whatever the receipt says that they bring.
+ *
+ * @throws {PackageError} `content-damaged` or `cancelled`
+ */
+export async function readIntactContent(
+  root: string,
+  receipt: Receipt,
+  { signal, variables }: StoredReading,
+): Promise<PackageFolder> {
+  const files = await scanStored(root, receipt, { signal });
+  const [damage] = differences(receipt, files.files);
+  if (damage !== undefined) throw contentDamaged(root, damage.path ?? undefined, damage.reason);
+  const { limits, folderName } = receipt;
+  return new PackageReader(files, { limits, folderName, signal, variables }).read();
 }
 
 /**

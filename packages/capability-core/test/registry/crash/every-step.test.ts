@@ -79,6 +79,9 @@ test.each(STEPS)(
     await registry.collect(options);
     await expectSound(registry);
     expect(registry.versions().map(({ version }) => version)).toEqual(['2.0.0']);
+    // What was decided about the old version went with it.
+    const back = await registry.install(before, options);
+    expect(registry.consents(back.digest)).toMatchObject([{ decision: 'undecided' }]);
   },
   30_000,
 );
