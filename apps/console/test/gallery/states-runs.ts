@@ -68,9 +68,9 @@ export const RUNS_SHOTS = {
   'pin-map-crowd': { canned: crowded, path: '/runs?as=map' },
   'pin-map-long': { canned: { kind: 'serves', state: long }, path: '/runs?as=map' },
   'pin-map-quiet': { canned: quiet, path: '/runs?as=map' },
-  transcript: { canned: atlas, path: `/runs/${SESSION}/r-41c9?live=off&open=3.5` },
+  transcript: { canned: atlas, path: `/runs/${SESSION}/r-41c9?live=off&open=only-3-5` },
   'transcript-live': { canned: atlas, path: `/runs/${SESSION}/r-41c9` },
-  'transcript-failed': { canned: atlas, path: `/runs/${SESSION}/r-60aa?open=6` },
+  'transcript-failed': { canned: atlas, path: `/runs/${SESSION}/r-60aa?open=only-6` },
   'transcript-long': { canned: atlas, path: `/runs/${SESSION}/r-57b0` },
   'transcript-end': {
     canned: atlas,

@@ -24,12 +24,12 @@ export interface ViewSearch {
   /** Keeps only the steps of one kind of a transcript. */
   readonly steps?: 'text' | 'tools' | 'failed' | undefined;
   /** Number of the line of a transcript that is looked at. */
-  readonly at?: string | undefined;
+  readonly at?: number | undefined;
   /** Keeps only the items of a package's receipt with one outcome. */
   readonly items?: 'loaded' | 'loaded-with-diagnostics' | 'skipped' | undefined;
-  /** Numbers of the steps of a transcript that are open, with dots between them; or `all`. */
+  /** Which steps of a transcript are open: `only-3-7`, `all`, or all but some: `all-3-7`. */
   readonly open?: string | undefined;
-  /** Turns of a run's tree that are closed, with dots between them. */
+  /** Which turns of a run's tree are closed, written as `open` is. */
   readonly shut?: string | undefined;
   /** Keeps only one kind of capability. */
   readonly kind?: string | undefined;
@@ -58,7 +58,7 @@ export function readViewSearch(search: Readonly<Record<string, unknown>>): ViewS
     outcome: oneOf(search['outcome'], ACTIVITY_OUTCOMES),
     items: oneOf(search['items'], ['loaded', 'loaded-with-diagnostics', 'skipped']),
     steps: oneOf(search['steps'], ['text', 'tools', 'failed']),
-    at: text(search['at']),
+    at: count(search['at']),
     open: text(search['open']),
     shut: text(search['shut']),
     kind: text(search['kind']),

@@ -8,17 +8,20 @@ export interface OpenSteps {
 }
 
 const ALL = 'all';
+/** In front, so that a single number does not stand alone: an address would put it in quotes. */
+const ONLY = 'only';
+const SEPARATOR = '-';
 
-/** Reads it from an address: `3.7`, `all`, or `all.3`. What is no number is left out. */
+/** Reads it from an address: `only-3-7`, `all`, or `all-3`. What is no number is left out. */
 export function parseOpen(text: string | undefined): OpenSteps {
-  const parts = (text ?? '').split('.');
+  const [head, ...parts] = (text ?? '').split(SEPARATOR);
   const but = parts.map(Number).filter((number) => Number.isSafeInteger(number) && number > 0);
-  return { isAll: parts[0] === ALL, but: [...new Set(but)].slice(-OPEN_STEPS_MAX) };
+  return { isAll: head === ALL, but: [...new Set(but)].slice(-OPEN_STEPS_MAX) };
 }
 
 export function formatOpen({ isAll, but }: OpenSteps): string | undefined {
-  const text = [...(isAll ? [ALL] : []), ...but].join('.');
-  return text === '' ? undefined : text;
+  if (!isAll && but.length === 0) return undefined;
+  return [isAll ? ALL : ONLY, ...but].join(SEPARATOR);
 }
 
 export function isOpen({ isAll, but }: OpenSteps, sequence: number): boolean {

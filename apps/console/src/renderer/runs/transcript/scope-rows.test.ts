@@ -52,7 +52,7 @@ describe('the scopes of a run', () => {
   });
 
   it('leave out the calls of a turn that somebody closed', () => {
-    const rows = scopeRows(source(transcriptLines(), { shut: parseOpen('1') }));
+    const rows = scopeRows(source(transcriptLines(), { shut: parseOpen('only-1') }));
     expect(rows.find((row) => row.kind === 'turn')?.isOpen).toBe(false);
     expect(rows.some((row) => row.kind === 'task')).toBe(false);
   });

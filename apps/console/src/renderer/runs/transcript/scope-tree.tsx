@@ -148,6 +148,8 @@ export function ScopeTree(subject: TranscriptSubject) {
   );
 }
 
+const NAME = 'min-w-0 truncate rounded-chip font-mono hover:underline';
+
 /** What a scope is called; where it leads or opens, that is a link or a button. */
 function ScopeName({ row }: { row: ScopeRow }) {
   const { shut } = useView();
@@ -177,18 +179,16 @@ function ScopeName({ row }: { row: ScopeRow }) {
       </button>
     );
   }
-  if (sequence === null) return <span className="truncate font-mono">{text}</span>;
+  if (kind === 'session') {
+    return (
+      <Link to="/capabilities/$session" params={{ session: name }} className={NAME}>
+        {text}
+      </Link>
+    );
+  }
+  const step = sequence === null ? {} : { at: sequence, open: formatOpen({ isAll: false, but: [sequence] }) };
   return (
-    <Link
-      to="."
-      search={(view: ViewSearch) => ({
-        ...view,
-        as: undefined,
-        at: String(sequence),
-        open: String(sequence),
-      })}
-      className="flex min-w-0 rounded-chip font-mono hover:underline"
-    >
+    <Link to="." search={(view: ViewSearch) => ({ ...view, ...step, as: undefined })} className={NAME}>
       {text}
     </Link>
   );

@@ -26,7 +26,7 @@ export function StepTimeLink({ sequence, ...time }: StepTimeProps & { readonly s
   return (
     <Link
       to="."
-      search={(view: ViewSearch) => ({ ...view, at: String(sequence) })}
+      search={(view: ViewSearch) => ({ ...view, at: sequence })}
       replace
       aria-label={`Step at ${formatOffset(time.at - time.startedAt)}`}
       className="flex h-5 shrink-0 items-center rounded-chip hover:underline"

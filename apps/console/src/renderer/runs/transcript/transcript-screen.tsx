@@ -19,7 +19,7 @@ export function TranscriptScreen({ session, id }: { session: string; id: string 
   const isFiltered = (filter ?? '') !== '' || steps !== undefined;
   const transcript = useTranscript(session, id, run, {
     toEnd: isFollowed || isFiltered || as === 'tree',
-    toSequence: Number(at ?? 0),
+    toSequence: at ?? 0,
   });
   const goesOn = isRunning(run, transcript.parts);
   const subject = { session, id, run, transcript, goesOn };

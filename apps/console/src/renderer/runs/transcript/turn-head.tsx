@@ -20,7 +20,7 @@ export function TurnHead({
       <h2 className="text-meta font-strong">
         <Link
           to="."
-          search={(view: ViewSearch) => ({ ...view, at: String(sequence) })}
+          search={(view: ViewSearch) => ({ ...view, at: sequence })}
           replace
           className="rounded-chip hover:underline"
         >

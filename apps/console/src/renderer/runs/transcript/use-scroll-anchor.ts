@@ -17,9 +17,9 @@ export interface ScrollAnchor {
 export function useScrollAnchor(anchor: ScrollAnchor): void {
   const { at } = useView();
   const changeView = useChangeView();
-  const known = useRef<string | undefined>(undefined);
+  const known = useRef<number | undefined>(undefined);
   const latest = useRef({ anchor, changeView });
-  const index = at === undefined || !anchor.isOn ? -1 : anchor.indexOf(Number(at));
+  const index = at === undefined || !anchor.isOn ? -1 : anchor.indexOf(at);
   useEffect(() => {
     latest.current = { anchor, changeView };
     if (index === -1 || known.current === at) return;
@@ -33,7 +33,7 @@ export function useScrollAnchor(anchor: ScrollAnchor): void {
     if (element === null || !isOn) return;
     let timer: ReturnType<typeof setTimeout> | null = null;
     const tell = (): void => {
-      const next = latest.current.anchor.firstInView()?.toString();
+      const next = latest.current.anchor.firstInView();
       if (next === known.current) return;
       known.current = next;
       latest.current.changeView({ at: next });
