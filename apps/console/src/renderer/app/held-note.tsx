@@ -12,7 +12,7 @@ export function HeldNote({ held }: { held: Held }) {
   const behind = Math.max(0, sequence - held.sequence);
   return (
     <span role="status" aria-label="Held">
-      <StateChip state="needs-you">
+      <StateChip state="held">
         held {formatDuration(now - held.since)}
         {behind > 0 && ` · ${formatPlural(behind, 'change')} since`}
       </StateChip>

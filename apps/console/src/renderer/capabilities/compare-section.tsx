@@ -73,7 +73,7 @@ export function CompareSection({
     >
       <AnswerNote answer={diff} label={`comparing ${from} and ${to}`} />
       {diff.value !== null && diff.value.changes.length === 0 && (
-        <EmptyState>
+        <EmptyState guide="7. Compare the generations">
           {from === to
             ? `Generation ${from} is compared with itself: choose another.`
             : `Generations ${from} and ${to} hold the same ${diff.value.unchanged} capabilities.`}

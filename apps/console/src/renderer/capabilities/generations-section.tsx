@@ -76,7 +76,10 @@ export function GenerationsSection({
       }
     >
       {isEmpty && (
-        <EmptyState action={batch === undefined && <ApplyButton session={session} />}>
+        <EmptyState
+          guide="4. Apply a batch"
+          action={batch === undefined && <ApplyButton session={session} />}
+        >
           No generation yet: the first batch that is applied publishes generation 1.
         </EmptyState>
       )}

@@ -9,6 +9,7 @@ export function NoSession() {
   const isLive = useIsLive();
   return (
     <EmptyState
+      guide="1. Start"
       action={
         <Button
           kind="primary"
