@@ -1,6 +1,6 @@
 // @ts-check
 import { limits } from '../limits.mjs';
-import { coverageCheck } from './coverage/coverage-check.mjs';
+import { coverageCheck } from './covered/coverage-check.mjs';
 import { step } from './step.mjs';
 import { countVitest } from './vitest-report.mjs';
 import { runVitest } from './vitest-run.mjs';
@@ -11,7 +11,7 @@ import { runVitest } from './vitest-run.mjs';
  * @returns {Promise<import('./step.mjs').StepResult[]>}
  */
 export async function unitTests() {
-  /** @type {import('./coverage/coverage-check.mjs').CoverageSummary | undefined} */
+  /** @type {import('./covered/coverage-check.mjs').CoverageSummary | undefined} */
   let summary;
   const tested = await step('unit and model tests', async () => {
     const { code, output, report, coverage } = await runVitest('.', [], {

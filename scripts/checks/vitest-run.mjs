@@ -16,7 +16,7 @@ import { repositoryRoot } from '../repository.mjs';
  * @property {number} code
  * @property {string} output
  * @property {import('./vitest-report.mjs').VitestReport} report
- * @property {import('./coverage/coverage-check.mjs').CoverageSummary} [coverage]
+ * @property {import('./covered/coverage-check.mjs').CoverageSummary} [coverage]
  */
 
 /**
