@@ -20,11 +20,13 @@ export const coverageExceptions = Object.freeze([
   },
   {
     files: 'apps/console/src/renderer/schema-setup.ts',
-    reason: 'The first import of the page: it sets up its libraries for the page policy, under which the scenarios run.',
+    reason:
+      'The first import of the page: it sets up its libraries for the page policy, under which the scenarios run.',
   },
   {
     files: 'apps/console/src/renderer/connection/open-channel.ts',
-    reason: 'Picks the carrier of the page it runs in; the scenarios open the console in a window and over a socket.',
+    reason:
+      'Picks the carrier of the page it runs in; the scenarios open the console in a window and over a socket.',
   },
   {
     files: 'apps/console/src/host/process.ts',
@@ -32,10 +34,12 @@ export const coverageExceptions = Object.freeze([
   },
   {
     files: 'apps/console/src/host/polyfills.ts',
-    reason: 'Fills what the oldest runtime lacks and Node 20 has: the built host is started under that runtime.',
+    reason:
+      'Fills what the oldest runtime lacks and Node 20 has: the built host is started under that runtime.',
   },
   {
     files: 'apps/console/src/server/main.ts',
-    reason: 'The entry of the served console, which tests start built, with good and bad options, and stop by signals.',
+    reason:
+      'The entry of the served console, which tests start built, with good and bad options, and stop by signals.',
   },
 ]);
