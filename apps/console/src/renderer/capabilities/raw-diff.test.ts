@@ -31,6 +31,15 @@ describe('two catalogs as JSON', () => {
     expect(rows.filter(({ kind }) => kind !== 'same').map(({ kind }) => kind)).toEqual(['removed', 'added']);
   });
 
+  it('differ in what is needed, not in the comma behind what was the last of a list', () => {
+    const needing = (...dependencies: string[]) =>
+      aCatalog({ capabilities: [aCatalogEntry({ dependencies })] });
+    const rows = rawDiff(needing('a'), needing('a', 'b'), { isWhole: false });
+    expect(rows.filter(({ kind }) => kind !== 'same')).toEqual([
+      { kind: 'added', right: { number: 8, text: '    "b"' } },
+    ]);
+  });
+
   it('number the lines of each as they stand in the whole, whether that is shown or not', () => {
     const [from, to] = [catalogOf(['a', 'b', 'c']), catalogOf(['a', 'c'])];
     const whole = rawDiff(from, to, { isWhole: true });

@@ -40,7 +40,7 @@ export function rawDiff(
     }
     if (leftOut > 0) rows.push({ kind: 'left-out', capabilities: leftOut });
     leftOut = 0;
-    for (const pair of alignLines(left, right)) rows.push(rowOf(pair, place));
+    rows.push(...rowsOf(left, right, place));
   }
   if (leftOut > 0) rows.push({ kind: 'left-out', capabilities: leftOut });
   return rows;
@@ -55,17 +55,23 @@ function textOf({ id, kind, publicName, surfaceDigest, dependencies }: Capabilit
   return JSON.stringify({ id, kind, publicName, surfaceDigest, dependencies }, null, 2);
 }
 
-function rowOf(
-  [left, right]: readonly [string | null, string | null],
+/** Whether an item is the last of its list is no difference, so the comma behind it does not count. */
+function rowsOf(
+  left: readonly string[],
+  right: readonly string[],
   place: { left: number; right: number },
-): RawRow {
-  if (left !== null && right !== null) {
-    return {
-      kind: 'same',
-      left: { number: place.left++, text: left },
-      right: { number: place.right++, text: right },
-    };
-  }
-  if (left !== null) return { kind: 'removed', left: { number: place.left++, text: left } };
-  return { kind: 'added', right: { number: place.right++, text: right ?? '' } };
+): readonly RawRow[] {
+  const [begin, start] = [place.left, place.right];
+  const next = {
+    left: (): RawLine => ({ number: place.left, text: left[place.left++ - begin] ?? '' }),
+    right: (): RawLine => ({ number: place.right, text: right[place.right++ - start] ?? '' }),
+  };
+  return alignLines(left.map(withoutComma), right.map(withoutComma)).map(([a, b]): RawRow => {
+    if (a !== null && b !== null) return { kind: 'same', left: next.left(), right: next.right() };
+    return a === null ? { kind: 'added', right: next.right() } : { kind: 'removed', left: next.left() };
+  });
+}
+
+function withoutComma(line: string): string {
+  return line.replace(/,$/, '');
 }

@@ -78,8 +78,9 @@ const GUTTER_PX = 124;
 /** Kept free before the first moment, so that its cue dot stands clear of the words. */
 const MARGIN_PX = 8;
 const LABELS_PX = 104;
-/** Height of the axis, which stays in view while the bands scroll. */
-export const AXIS_PX = 34;
+const AXIS_PX = 34;
+/** Height of the part of the axis that stays in view while the bands scroll: all but where the first cue dot stands. */
+export const AXIS_HEAD_PX = 25;
 const FOOT_PX = 10;
 const LANE_PX = 18;
 const BAND_PADDING_PX = 5;

@@ -8,7 +8,7 @@ import { useNow } from '../shared/clock/clock.js';
 import { useWidth } from '../shared/ui/use-width.js';
 import { ReelAxis, ReelGrid } from './reel-axis.js';
 import { ReelBand } from './reel-band.js';
-import { AXIS_PX, reelGeometry } from './reel-geometry.js';
+import { AXIS_HEAD_PX, reelGeometry } from './reel-geometry.js';
 import { ReelPending } from './reel-pending.js';
 import { ReelThread } from './reel-thread.js';
 
@@ -45,7 +45,7 @@ export function Reel({
       className="max-h-[460px] overflow-auto overscroll-y-contain rounded-box border border-line bg-surface"
     >
       <div className="sticky top-0 z-10 bg-surface" style={{ width: reel.width }}>
-        <svg aria-hidden width={reel.width} height={AXIS_PX} className="block text-meta">
+        <svg aria-hidden width={reel.width} height={AXIS_HEAD_PX} className="block text-meta">
           <ReelAxis reel={reel} now={now} />
         </svg>
       </div>
@@ -54,8 +54,8 @@ export function Reel({
         role="group"
         aria-label="Generation timeline"
         width={reel.width}
-        height={reel.height - AXIS_PX}
-        viewBox={`0 ${AXIS_PX} ${reel.width} ${reel.height - AXIS_PX}`}
+        height={reel.height - AXIS_HEAD_PX}
+        viewBox={`0 ${AXIS_HEAD_PX} ${reel.width} ${reel.height - AXIS_HEAD_PX}`}
         className="block text-meta"
       >
         <ReelGrid reel={reel} />
