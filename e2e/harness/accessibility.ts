@@ -10,3 +10,11 @@ export async function expectAccessible(page: Page): Promise<void> {
   );
   expect(findings).toEqual([]);
 }
+
+/** Asserts that in light and in dark. */
+export async function expectAccessibleInBothThemes(page: Page): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await expectAccessible(page);
+  }
+}

@@ -13,6 +13,14 @@ const GENERATION_COLUMNS = [
 
 export type GenerationColumn = (typeof GENERATION_COLUMNS)[number];
 
+/** Which packages a batch is made of, each as `name version`. */
+export interface BatchChoice {
+  /** Beside those that the dialog proposes. */
+  readonly tick?: readonly string[];
+  /** Instead of those that the dialog proposes. */
+  readonly only?: readonly string[];
+}
+
 /** The screen of one session's capabilities, as an operator uses it. */
 export class CapabilitiesScreen {
   readonly page: Page;
@@ -72,6 +80,18 @@ export class CapabilitiesScreen {
     return this.page.getByRole('list', { name: `Wave ${number}` }).getByRole('listitem');
   }
 
+  /** Starts a rehearsal, and leaves the inspector at its run. Gives the run's short name. */
+  async startRun(rehearsal: string, generation: number): Promise<string> {
+    await this.page.getByRole('button', { name: 'Start run…' }).click();
+    const dialog = this.page.getByRole('dialog', { name: 'Start a run' });
+    await expect(dialog).toContainText(`will be pinned to generation ${generation}`);
+    await dialog.getByRole('radio', { name: rehearsal }).check();
+    await dialog.getByRole('button', { name: 'Start run' }).click();
+    await expect(dialog).toBeHidden();
+    const heading = this.inspector.getByRole('heading', { level: 2, name: /^Run [0-9a-f]{8}$/ });
+    return ((await heading.textContent()) ?? '').slice('Run '.length);
+  }
+
   async openBatchDialog(): Promise<Locator> {
     await this.page.getByRole('button', { name: 'Apply batch…' }).first().click();
     const dialog = this.page.getByRole('dialog', { name: /^Apply a batch to / });
@@ -79,12 +99,21 @@ export class CapabilitiesScreen {
     return dialog;
   }
 
-  /** Applies the edition of the demonstration's package that is asked for, and waits for the receipt. */
-  async apply(edition: string, generation: number): Promise<void> {
+  /** Begins a batch of what is ticked, and leaves it at the board that shows it. */
+  async beginBatch(generation: number, { tick = [], only }: BatchChoice = {}): Promise<void> {
     const dialog = await this.openBatchDialog();
-    await dialog.getByRole('checkbox', { name: `field-notes ${edition}` }).check();
+    if (only !== undefined) {
+      const ticked = dialog.getByRole('checkbox', { checked: true });
+      while ((await ticked.count()) > 0) await ticked.first().uncheck();
+    }
+    for (const title of only ?? tick) await dialog.getByRole('checkbox', { name: title }).check();
     await dialog.getByRole('button', { name: `Apply as generation ${generation}` }).click();
     await expect(dialog).toBeHidden();
+  }
+
+  /** Applies a batch of what is ticked, and waits for the receipt. */
+  async apply(generation: number, choice: BatchChoice = {}): Promise<void> {
+    await this.beginBatch(generation, choice);
     await expect(this.receipt).toContainText(`→ ${generation}`);
   }
 }

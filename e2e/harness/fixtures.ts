@@ -1,13 +1,22 @@
 import { type BrowserContext, test as base, expect, type TestInfo } from '@playwright/test';
+import { copiedFolder } from './copied-folder.js';
 import { DesktopConsole, type DesktopOptions } from './desktop-console.js';
 import { type ScenarioEnvironment, scenarioEnvironment } from './environment.js';
 import { LoopbackConsole } from './loopback-console.js';
+import { publishedData } from './published-data.js';
 import { sandboxedBrowser } from './sandboxed-browser.js';
 import { scratchFolder } from './scratch-folder.js';
 
+export interface ScenarioOptions {
+  /**
+   * What the console finds when it is started first: nothing at all, or what an operator has made of it who installed
+   * `field-notes` 1.0.0, allowed its server and applied it as generation 1 of the session `demo`.
+   */
+  readonly begin: 'fresh' | 'published';
+}
+
 export interface ScenarioFixtures {
-  readonly environment: ScenarioEnvironment;
-  /** A fresh folder for all that outlives a run of the console. */
+  /** A folder of the scenario's own for all that outlives a run of the console. */
   readonly userData: string;
   /** Starts the desktop console; whatever is still open at the end of the test is quit. */
   readonly openConsole: (options?: Partial<DesktopOptions>) => Promise<DesktopConsole>;
@@ -17,11 +26,34 @@ export interface ScenarioFixtures {
   readonly browserContext: BrowserContext;
 }
 
-export const test = base.extend<ScenarioFixtures>({
-  environment: [scenarioEnvironment(), { option: true }],
+interface WorkerFixtures {
+  readonly environment: ScenarioEnvironment;
+  /** The data folder that published ones are copied from; made when it is first asked for. */
+  readonly published: () => Promise<string>;
+}
 
-  userData: async ({ environment }, use) => {
-    await use(await scratchFolder(environment, 'data'));
+export const test = base.extend<ScenarioFixtures & ScenarioOptions, WorkerFixtures>({
+  environment: [scenarioEnvironment(), { option: true, scope: 'worker' }],
+
+  published: [
+    async ({ environment }, use) => {
+      let made: Promise<string> | undefined;
+      await use(() => {
+        made ??= publishedData(environment);
+        return made;
+      });
+    },
+    { scope: 'worker' },
+  ],
+
+  begin: ['published', { option: true }],
+
+  userData: async ({ environment, begin, published }, use) => {
+    const folder =
+      begin === 'fresh'
+        ? await scratchFolder(environment, 'data')
+        : await copiedFolder(environment, await published(), 'data');
+    await use(folder);
   },
 
   openConsole: async ({ environment, userData }, use, info) => {

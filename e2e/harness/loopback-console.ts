@@ -7,6 +7,13 @@ import { CLOSE_TIMEOUT_MS } from './limits.js';
 import { scratchFile } from './scratch-folder.js';
 import { Terminal } from './terminal.js';
 
+/** Servers of packages show what they inherit: nothing of the machine that happens to run the scenarios. */
+const ENVIRONMENT = {
+  PATH: '/usr/local/bin:/usr/bin:/bin',
+  LANG: 'C.UTF-8',
+  ELECTRON_RUN_AS_NODE: '1',
+};
+
 /** The console's server for a browser, run by Electron's own Node as the user who runs the console. */
 export class LoopbackConsole {
   readonly terminal: Terminal;
@@ -24,7 +31,7 @@ export class LoopbackConsole {
     const demo = join(environment.app, 'demo');
     const args = [server, '--data', data, '--demo', demo, '--port', String(port)];
     const child = spawn(environment.node, args, {
-      env: { ...process.env, ELECTRON_RUN_AS_NODE: '1' },
+      env: ENVIRONMENT,
       stdio: ['ignore', output, output],
     });
     closeSync(output);

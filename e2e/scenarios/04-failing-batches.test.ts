@@ -1,9 +1,11 @@
 import { CapabilitiesScreen } from '../harness/capabilities-screen.js';
-import type { DesktopConsole } from '../harness/desktop-console.js';
 import { faultyPackage, type ServerFault } from '../harness/faulty-package.js';
 import { expect, test } from '../harness/fixtures.js';
-import { notebookServers } from '../harness/notebook-servers.js';
+import { inForce } from '../harness/in-force.js';
+import { PackagesScreen } from '../harness/packages-screen.js';
+import { descendants } from '../harness/process-status.js';
 import { scratchFolder } from '../harness/scratch-folder.js';
+import { openOverview } from '../harness/sessions.js';
 
 interface ServerFailure {
   readonly fault: ServerFault;
@@ -41,16 +43,12 @@ for (const { fault, code, cause, action } of FAILURES) {
   }) => {
     const desktop = await (await openConsole()).ready();
     const { page, terminal } = desktop;
+    await (await PackagesScreen.open(page)).install(await faultyPackage(environment, fault), {
+      allow: [fault],
+    });
     const screen = await CapabilitiesScreen.open(page);
     const before = await inForce(screen, desktop);
-    const dialog = await screen.openBatchDialog();
-    await dialog
-      .getByRole('textbox', { name: 'Another folder' })
-      .fill(await faultyPackage(environment, fault));
-    await dialog.getByRole('button', { name: 'Read folder' }).click();
-    await expect(dialog.getByRole('checkbox', { name: `${fault} 1.0.0` })).toBeChecked();
-    await dialog.getByRole('button', { name: 'Apply as generation 2' }).click();
-    await expect(dialog).toBeHidden();
+    await screen.beginBatch(2, { tick: [`${fault} 1.0.0`] });
 
     const failed = screen.wave(1).and(page.getByLabel(`${fault}, mcp, failed`));
     await expect(failed).toContainText(code);
@@ -65,7 +63,7 @@ for (const { fault, code, cause, action } of FAILURES) {
     await expect(alert).toContainText(action);
     expect(await inForce(screen, desktop)).toEqual(before);
 
-    await page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: 'Overview' }).click();
+    await openOverview(page);
     const needs = page.getByRole('list', { name: 'What needs a person' });
     await expect(needs.getByRole('listitem')).toContainText('Batch for generation 2 of demo failed');
     await terminal.waitFor(/^batch\.apply of demo refused/m);
@@ -74,45 +72,28 @@ for (const { fault, code, cause, action } of FAILURES) {
     expect(await terminal.text()).toMatch(new RegExp(`What to do: .*${action}`));
 
     // The same session takes the next batch as if nothing had been.
-    await (await CapabilitiesScreen.open(page)).apply('1.1.0', 2);
+    await (await CapabilitiesScreen.open(page)).apply(2);
   });
 }
 
-test('a batch that is cancelled while it prepares is undone, and nothing of it was ever published', async ({
-  environment,
+test('a server that fails late undoes the one that was ready beside it, and the reason stands at the one that failed', async ({
   openConsole,
 }) => {
   const desktop = await (await openConsole()).ready();
   const { page } = desktop;
+  await (await PackagesScreen.open(page)).install('mill-gauge 1.0.0', { allow: ['wheel', 'gauge'] });
   const screen = await CapabilitiesScreen.open(page);
   const before = await inForce(screen, desktop);
-  const dialog = await screen.openBatchDialog();
-  await dialog.getByRole('checkbox', { name: 'field-notes 1.1.0' }).check();
-  await dialog
-    .getByRole('textbox', { name: 'Another folder' })
-    .fill(await faultyPackage(environment, 'never-answers'));
-  await dialog.getByRole('button', { name: 'Read folder' }).click();
-  await expect(dialog.getByRole('checkbox', { name: 'never-answers 1.0.0' })).toBeChecked();
-  await dialog.getByRole('button', { name: 'Apply as generation 2' }).click();
-  await expect(dialog).toBeHidden();
+  await screen.beginBatch(2, { only: ['mill-gauge 1.0.0'] });
 
-  await expect(screen.wave(1).and(page.getByLabel('notebook, mcp, prepared'))).toBeVisible();
-  await expect(screen.wave(1).and(page.getByLabel('never-answers, mcp, preparing'))).toBeVisible();
-  await expect(
-    screen.timeline.getByRole('img', { name: 'Generation 2, preparing, 2 of 3 prepared' }),
-  ).toBeVisible();
-  await expect(screen.band(1)).toHaveAccessibleName(/^Generation 1, current/);
-  expect(await notebookServers(desktop.mainPid)).toHaveLength(2);
-
-  await page.getByRole('button', { name: 'Cancel batch' }).click();
-  await expect(screen.wave(1).and(page.getByLabel('notebook, mcp, rolled back'))).toBeVisible();
-  await expect(page.getByRole('region', { name: 'Rollback report' })).toContainText('nothing was published');
-  await expect(screen.wave(1).and(page.getByLabel('never-answers, mcp, cancelled'))).toBeVisible();
-  await expect(page.getByRole('region', { name: 'Batch for generation 2' })).toContainText('cancelled in');
-  await expect(page.getByRole('alert')).toHaveCount(0);
+  await expect(screen.wave(1).and(page.getByLabel('wheel, mcp, prepared'))).toBeVisible();
+  const failed = screen.wave(1).and(page.getByLabel('gauge, mcp, failed'));
+  await expect(failed).toContainText('server-exited');
+  await expect(failed).toContainText('the gauge has no float');
+  await expect(screen.wave(1).and(page.getByLabel('wheel, mcp, rolled back'))).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Rollback report' })).toContainText('1 effect closed');
+  expect(await millServers(desktop.mainPid)).toEqual([]);
   expect(await inForce(screen, desktop)).toEqual(before);
-  await page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: 'Overview' }).click();
-  await expect(page.getByRole('region', { name: 'What needs a person' })).toContainText('Nothing needs you.');
 });
 
 for (const [what, code, folderOf] of [
@@ -126,34 +107,25 @@ for (const [what, code, folderOf] of [
     const desktop = await (await openConsole()).ready();
     const { page, terminal } = desktop;
     const folder = folderOf(await scratchFolder(environment, 'empty'));
-    const screen = await CapabilitiesScreen.open(page);
-    const before = await inForce(screen, desktop);
-    const dialog = await screen.openBatchDialog();
-    const choices = await dialog.getByRole('checkbox').count();
-    await dialog.getByRole('textbox', { name: 'Another folder' }).fill(folder);
-    await dialog.getByRole('textbox', { name: 'Another folder' }).press('Enter');
+    const packages = await PackagesScreen.open(page);
+    const rows = await packages.table.getByRole('row').allTextContents();
+    const dialog = await packages.store(folder);
     const alert = dialog.getByRole('alert');
     await expect(alert).toContainText(code);
     await expect(alert).toContainText(folder);
     await expect(alert).toContainText(/Choose the folder|check the path/);
-    await expect(dialog.getByRole('checkbox')).toHaveCount(choices);
-    await expect(dialog.getByRole('textbox', { name: 'Another folder' })).toHaveValue(folder);
-    await terminal.waitFor(new RegExp(`^The folder is not used {2}\\[${code}\\]`, 'm'));
+    await expect(dialog.getByRole('textbox', { name: /folder/i })).toHaveValue(folder);
+    await terminal.waitFor(new RegExp(`\\[${code}\\]`));
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await expect(dialog).toBeHidden();
-    expect(await inForce(screen, desktop)).toEqual(before);
+    expect(await packages.table.getByRole('row').allTextContents()).toEqual(rows);
+    await inForce(await CapabilitiesScreen.open(page), desktop);
     expect(desktop.faults.all).toEqual([]);
   });
 }
 
-/** What no refused batch may change: the stamp, the generations, and the servers that run. */
-async function inForce(screen: CapabilitiesScreen, desktop: DesktopConsole): Promise<unknown> {
-  await screen.showTable();
-  await expect(screen.cell(1, 'State')).toHaveText('current');
-  const generations = await screen.generations.getByRole('row').allTextContents();
-  await screen.showTimeline();
-  await expect
-    .poll(async () => (await notebookServers(desktop.mainPid)).map(({ edition }) => edition))
-    .toEqual(['1.0.0, in pencil']);
-  return { generations, servers: await notebookServers(desktop.mainPid) };
+/** The servers of the package whose second one fails, as the kernel knows them. */
+async function millServers(console: number): Promise<readonly string[]> {
+  const found = await descendants(console);
+  return found.filter(({ command }) => /\/(wheel|gauge)\.mjs/.test(command)).map(({ command }) => command);
 }

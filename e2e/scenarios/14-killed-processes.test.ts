@@ -1,9 +1,10 @@
 import { CapabilitiesScreen } from '../harness/capabilities-screen.js';
-import { expectDemoSession } from '../harness/demo-session.js';
 import { expect, test } from '../harness/fixtures.js';
 import { notebookServers } from '../harness/notebook-servers.js';
+import { PackagesScreen } from '../harness/packages-screen.js';
 import { killHard } from '../harness/process-status.js';
 import { RunsScreen } from '../harness/runs-screen.js';
+import { expectDemoSession } from '../harness/sessions.js';
 
 test('a host that is killed is started again, and the page shows what the store holds', async ({
   openConsole,
@@ -55,7 +56,8 @@ test('a console that is killed with all its processes in the middle of a run sho
   let runs = await RunsScreen.open(first.page);
   const cut = await runs.start('Hold the notebook');
   await expect(runs.row(cut)).toContainText('waiting for you');
-  await (await CapabilitiesScreen.open(first.page)).apply('1.1.0', 2);
+  await (await PackagesScreen.open(first.page)).install('field-notes 1.1.0', { allow: ['notebook'] });
+  await (await CapabilitiesScreen.open(first.page)).apply(2);
   runs = await RunsScreen.open(first.page);
   const ended = await runs.start('Take one note');
   await expect(runs.row(ended)).toContainText('completed');

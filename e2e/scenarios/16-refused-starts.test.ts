@@ -1,10 +1,11 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { expectAccessible } from '../harness/accessibility.js';
-import { CapabilitiesScreen } from '../harness/capabilities-screen.js';
-import { expectDemoSession } from '../harness/demo-session.js';
 import { expect, test } from '../harness/fixtures.js';
 import { runToEnd } from '../harness/run-to-end.js';
+import { createSession, expectDemoSession, sessionRow } from '../harness/sessions.js';
 import { journalOf, storeFile } from '../harness/store-files.js';
+
+test.use({ begin: 'fresh' });
 
 /** Where SQLite files keep the version of what is in them. */
 const USER_VERSION_OFFSET = 60;
@@ -62,7 +63,7 @@ test('a window that was refused its store goes on when that is free and the oper
   expect(await desktop.terminal.text()).not.toContain('Console ready');
   expect(await server.stop()).toBe(0);
   await again.click();
-  await expectDemoSession(desktop.page, 1);
+  await expectDemoSession(desktop.page, 0);
   await desktop.ready();
   expect(await desktop.quit()).toBe(0);
 });
@@ -80,7 +81,7 @@ test('a page that was refused its store goes on when that is free and the operat
   await expect(page.getByRole('alert')).toContainText('locked');
   expect(await desktop.quit()).toBe(0);
   await page.getByRole('button', { name: 'Try again' }).click();
-  await expectDemoSession(page, 1);
+  await expectDemoSession(page, 0);
   await server.address();
   expect(await server.stop()).toBe(0);
 });
@@ -109,7 +110,7 @@ test('a store that a newer console has written is refused on the page and on the
   serveConsole,
 }) => {
   const first = await (await openConsole()).ready();
-  await expectDemoSession(first.page, 1);
+  await expectDemoSession(first.page, 0);
   expect(await first.quit()).toBe(0);
   const file = storeFile(userData);
   const newer = await readFile(file);
@@ -137,7 +138,7 @@ test('a store whose last write was torn opens, and says on the page and on the t
   openConsole,
 }) => {
   const first = await (await openConsole()).ready();
-  await (await CapabilitiesScreen.open(first.page)).apply('1.1.0', 2);
+  await createSession(first.page, 'last');
   await first.killAll();
   const file = await journalOf(userData);
   const journal = await readFile(file);
@@ -146,7 +147,7 @@ test('a store whose last write was torn opens, and says on the page and on the t
   await writeFile(file, Buffer.concat([journal.subarray(0, end), torn, journal.subarray(end + torn.length)]));
 
   const second = await (await openConsole()).ready();
-  await expectDemoSession(second.page, 2);
+  await expect(sessionRow(second.page, 'last')).toContainText('open');
   const note = second.page.getByRole('list', { name: 'What needs a person' }).getByRole('listitem');
   await expect(note).toContainText('The store was recovered');
   await expect(note).toContainText(`${torn.length} bytes after offset ${end} were cut off`);
@@ -154,6 +155,6 @@ test('a store whose last write was torn opens, and says on the page and on the t
   expect(await second.quit()).toBe(0);
 
   const third = await (await openConsole()).ready();
-  await expectDemoSession(third.page, 2);
+  await expect(sessionRow(third.page, 'last')).toContainText('open');
   await expect(third.page.getByText('The store was recovered')).toBeHidden();
 });

@@ -1,5 +1,7 @@
 import { expect, test } from '../harness/fixtures.js';
 
+test.use({ begin: 'fresh' });
+
 test('a page can reach nothing but its own files and its host', async ({ openConsole }) => {
   const { page, app } = await (await openConsole()).ready();
   const address = page.url();

@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test';
-import { expectDemoSession } from '../harness/demo-session.js';
 import { expect, test } from '../harness/fixtures.js';
 import { foreignSite } from '../harness/foreign-site.js';
+import { expectDemoSession } from '../harness/sessions.js';
+
+test.use({ begin: 'fresh' });
 
 test('a browser with a wrong token or with none is refused, and the one with the right token is not', async ({
   serveConsole,
@@ -20,7 +22,7 @@ test('a browser with a wrong token or with none is refused, and the one with the
     await expect(page.getByText('Open the address that the console printed')).toBeVisible();
   }
   await page.goto(address);
-  await expectDemoSession(page, 1);
+  await expectDemoSession(page, 0);
   expect(page.url()).not.toContain('token');
 });
 
@@ -32,7 +34,7 @@ test('the printed address opens the console in one browser only', async ({
   const address = await (await serveConsole()).address();
   const page = await browserContext.newPage();
   await page.goto(address);
-  await expectDemoSession(page, 1);
+  await expectDemoSession(page, 0);
   const other = await request.get(address, { maxRedirects: 0 });
   expect(other.status()).toBe(403);
   expect(await other.text()).toContain('wrong-token');
@@ -46,7 +48,7 @@ test('a page whose console was started again says which address to open', async 
   const address = await first.address();
   const page = await browserContext.newPage();
   await page.goto(address);
-  await expectDemoSession(page, 1);
+  await expectDemoSession(page, 0);
   await first.stop();
   const banner = page.getByRole('alert').filter({ hasText: 'Disconnected from the host' });
   await expect(banner).toContainText('open the address that it printed then');
@@ -56,7 +58,7 @@ test('a page whose console was started again says which address to open', async 
   await banner.getByRole('button', { name: 'Connect now' }).click();
   await expect(banner).toContainText('does not know this page: open the address that it printed last');
   await page.goto(next);
-  await expectDemoSession(page, 1);
+  await expectDemoSession(page, 0);
 });
 
 test('a page of another origin in the very browser that is signed in reaches nothing', async ({
@@ -66,7 +68,7 @@ test('a page of another origin in the very browser that is signed in reaches not
   const address = await (await serveConsole()).address();
   const own = await browserContext.newPage();
   await own.goto(address);
-  await expectDemoSession(own, 1);
+  await expectDemoSession(own, 0);
 
   await using site = await foreignSite();
   const page = await browserContext.newPage();
@@ -76,7 +78,7 @@ test('a page of another origin in the very browser that is signed in reaches not
   expect(await socketOpens(page, `ws://${host}/host`)).toBe(false);
   expect(await fetches(page, `${origin}/`)).toBe(false);
   expect(await isFramed(page, `${origin}/`)).toBe(false);
-  await expectDemoSession(own, 1);
+  await expectDemoSession(own, 0);
 });
 
 function socketOpens(page: Page, url: string): Promise<boolean> {
