@@ -4,7 +4,7 @@ import type { Run } from '../../protocol/run.js';
 import { useShortcut } from '../navigation/use-shortcut.js';
 import { useChangeView, useView } from '../navigation/use-view.js';
 import { useNow } from '../shared/clock/clock.js';
-import { formatPlural, formatShown } from '../shared/format/quantity.js';
+import { formatCount, formatPlural, formatShown } from '../shared/format/quantity.js';
 import { Button } from '../shared/ui/button.js';
 import { EmptyState } from '../shared/ui/empty-state.js';
 import { FilterPills } from '../shared/ui/filter-pills.js';
@@ -54,6 +54,15 @@ export function GenerationsSection({
       note={
         <>
           {!isEmpty && formatShown(shown, generations.length, !isTable && span !== undefined)}
+          {!isTable && shown < generations.length && (
+            <button
+              type="button"
+              onClick={toggle}
+              className="rounded-chip underline decoration-edge hover:text-ink"
+            >
+              {formatCount(generations.length - shown)} more in the table
+            </button>
+          )}
           {pins > 0 && <span>· {formatPlural(pins, 'run')} on an old one</span>}
         </>
       }

@@ -1,6 +1,6 @@
 import { formatDuration } from '../shared/format/duration.js';
 import type { Reel } from './reel-geometry.js';
-import { tickLabel } from './tick-label.js';
+import { tickLabels } from './tick-label.js';
 
 /** Times along the top, and where idle time was squeezed. */
 export function ReelAxis({ reel, now }: { reel: Reel; now: number }) {
@@ -11,9 +11,9 @@ export function ReelAxis({ reel, now }: { reel: Reel; now: number }) {
           {gap.x1 - gap.x0 > 72 ? `${formatDuration(gap.spanMs)} idle` : '⋯'}
         </text>
       ))}
-      {reel.ticks.map((tick) => (
-        <text key={tick.at} x={tick.x} y={20} textAnchor="middle" className="fill-muted">
-          {tickLabel(tick, now)}
+      {tickLabels(reel.ticks, now).map((label) => (
+        <text key={label.x} x={label.x} y={20} textAnchor="middle" className="fill-muted">
+          {label.text}
         </text>
       ))}
       <text x={reel.plot.x1 + 8} y={20} className="fill-muted">
