@@ -32,15 +32,21 @@ export async function installFolder(
   }
   const before = core.state.receipt(read.digest);
   const draft = core.paths.draft();
+  const copy = async (): Promise<void> => {
+    const { root, files } = read;
+    const begun = () => core.step('content-begun');
+    await copyContent({ from: root, files, to: draft }, { signal, begun });
+    core.step('content-copied');
+  };
   try {
     const intact = await isIntact(core, before, signal);
-    if (!intact) await copyContent(copyTo(draft, read), { signal, begun: () => core.step('content-begun') });
-    if (!intact) core.step('content-copied');
+    if (!intact) await copy();
     return await core.exclusively(signal, 'Installing the package', async () => {
       refuseOtherName(core, read);
       const known = core.state.receipt(read.digest);
-      // Where the receipt is another one by now, somebody else has stored the same content meanwhile.
+      // Where the receipt is another one by now, somebody else has stored or forgotten the same content meanwhile.
       const stored = intact || known !== before ? known : undefined;
+      if (stored === undefined && intact) await copy();
       if (stored === undefined) await placeContent(core, read, draft);
       return putReceipt(core, read, stored);
     });
@@ -48,10 +54,6 @@ export async function installFolder(
     // What cannot be removed now is removed when the registry is opened next.
     await removeFolder(draft).catch(() => undefined);
   }
-}
-
-function copyTo(to: string, { root, files }: PackageFolder) {
-  return { from: root, files, to };
 }
 
 /** Whether the store has the content already, every byte as it should be. */

@@ -103,6 +103,9 @@ test('another version is asked about anew, and shows what was allowed last', asy
   const registry = await openRegistry(await temporaryFolder(), { clock });
   const first = await install(registry, '1.0.0', { notebook });
   await allowAll(registry, first.digest);
+  await clock.advance(1_000);
+  const second = await install(registry, '1.0.1', { notebook: { ...notebook, args: ['second.js'] } });
+  await allowAll(registry, second.digest);
   const allowedAt = clock.now();
   await clock.advance(1_000);
   const refused = await install(registry, '1.1.0', { notebook: { ...notebook, args: ['refused.js'] } });
@@ -114,7 +117,7 @@ test('another version is asked about anew, and shows what was allowed last', asy
       decision: 'undecided',
       request: {
         command: ['rm'],
-        previous: { command: ['${NODE}', '${CLAUDE_PLUGIN_ROOT}/s.js'], decidedAt: allowedAt },
+        previous: { command: ['${NODE}', 'second.js'], decidedAt: allowedAt },
       },
     },
   ]);

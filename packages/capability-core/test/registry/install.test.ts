@@ -69,6 +69,18 @@ describe('installing a folder', () => {
     expect(await readdir(join(registry.root, 'incoming'))).toEqual([]);
   });
 
+  test('that is forgotten while it is installed again stores it again', async () => {
+    const registry = await newRegistry();
+    const folder = await put();
+    const { digest } = await registry.install(folder, options);
+    const [forgotten] = await Promise.all([
+      registry.forget(digest, options),
+      registry.install(folder, options),
+    ]);
+    expect([forgotten, registry.versions().length]).toEqual([undefined, 1]);
+    expect(await registry.verify(options)).toEqual({ checked: 1, damaged: [] });
+  });
+
   test('remembers a bounded number of sources, the latest', async () => {
     const registry = await newRegistry();
     const base = await temporaryFolder();

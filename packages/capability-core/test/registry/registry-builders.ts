@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { onTestFinished } from 'vitest';
+import { onTestFinished, vi } from 'vitest';
 import { PreparedCapability, type Sha256Digest } from '../../src/index.js';
 import { CapabilityValue } from '../../src/kinds/value.js';
 import {
@@ -11,6 +11,9 @@ import {
   type RegistryChange,
   type RegistryGeneration,
 } from '../../src/registry/index.js';
+
+// A registry waits for the disk at every step, and a disk that others use too takes its time.
+vi.setConfig({ testTimeout: 30_000 });
 
 /** A signal that never aborts. */
 export const NEVER = new AbortController().signal;
