@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { cursor, packageSet, toolSet } from '../../test/set-builders.js';
 import type { CapabilityEffect } from '../lifecycle/capability-effect.js';
+import { ABORT_GRACE_MS } from '../lifecycle/limits.js';
 import { ScopeClosePolicy } from '../lifecycle/scope-close-policy.js';
 import type { ScopeCloseReport } from '../lifecycle/scope-close-report.js';
 import { ManualClock } from '../testing/manual-clock.js';
@@ -280,6 +281,52 @@ describe('closing a scope', () => {
       { generationLeasesReleased: 0, failures: [{ kind: 'lease', outcome: 'failed' }] },
       { generationLeasesReleased: 0, failures: [{ kind: 'lease', outcome: 'timed-out' }] },
     ]);
+  });
+
+  it('leaves a lease the grace to be released though the time is over, and no longer', async () => {
+    const counts = await Promise.all(
+      [ABORT_GRACE_MS, ABORT_GRACE_MS + 1].map(async (ms) => {
+        const { clock, session, stuck, close } = stage(1_000);
+        const release = () => new Promise<void>((resolve) => void clock.setTimer(ms, resolve));
+        const run = session.admitRun('other', { lease: { useGeneration: cursor(), release } });
+        run.registerEffect(stuck('stuck'));
+        return (await close(run)).report.generationLeasesReleased;
+      }),
+    );
+    expect(counts).toEqual([1, 0]);
+  });
+
+  it('hears a child out that gives up in its own time, the grace of that included', async () => {
+    const { clock, stuck, close } = stage();
+    const session = CapabilityScope.openSession({
+      set: packageSet(1, ['read']),
+      localId: 'active',
+      clock,
+      policy: new ScopeClosePolicy(1_000),
+    });
+    const run = session.admitRun('run', { lease: { useGeneration: cursor(), release: never } });
+    run.registerEffect(stuck('stuck'));
+    const { report, tookMs } = await close(session);
+    expect(tookMs).toBe(900);
+    expect(report).toMatchObject({ childScopesClosed: 1, childScopesFailed: 1, childScopesTimedOut: 0 });
+    expect(report.failures.map(({ name }) => name)).toEqual(['stuck', 'use-generation', run.id]);
+  });
+
+  it('waits for a child that does not end only as long as the grace', async () => {
+    const { clock, session } = stage(50);
+    const run = session.admitRun('other', { lease: { useGeneration: cursor(), release: never } });
+    run.spawn('stuck', never);
+    let done = false;
+    const closing = session.close().finally(() => {
+      done = true;
+    });
+    const doneAfter = async (ms: number) => {
+      await clock.advance(ms);
+      return done;
+    };
+    expect(await doneAfter(25 + ABORT_GRACE_MS - 1)).toBe(false);
+    expect(await doneAfter(1)).toBe(true);
+    expect((await closing).childScopesTimedOut).toBe(2);
   });
 
   it('leaves no timer and no listener behind', async () => {

@@ -147,10 +147,11 @@ class ScopeClose {
       return;
     }
     const timeoutMs = isLast ? this.#deadline.remainingMs : this.#deadline.remainingMs / 2;
-    // The child's own end must come before the wait for it is over, or its report would be lost.
+    // The child's own end must come before the wait for it is over, or its report would be lost: after its time, one
+    // effect and the lease may each take their grace, and one more is for clocks that are late.
     const childTimeoutMs = Math.min(
       child.policy.timeoutMs,
-      Math.max(timeoutMs - ABORT_GRACE_MS, timeoutMs / 2),
+      Math.max(timeoutMs - 3 * ABORT_GRACE_MS, timeoutMs / 2),
     );
     const closed = await settleWithin(() => child.close(childTimeoutMs), {
       clock,
