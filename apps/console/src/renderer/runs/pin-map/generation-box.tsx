@@ -7,7 +7,7 @@ import { formatMoment } from '../../shared/format/moment.js';
 import { formatPlural } from '../../shared/format/quantity.js';
 import { StateWord } from '../../shared/ui/state-word.js';
 import { STATES } from '../../shared/ui/states.js';
-import { BOX } from './box-class.js';
+import { BOX, SELECTED } from './box-class.js';
 import type { GenerationNode } from './pin-map-geometry.js';
 
 const AGE_TICK_MS = 1_000;
@@ -16,7 +16,7 @@ const AGE_TICK_MS = 1_000;
 const TALL_PX = 80;
 
 /** What is held: a generation, with how many hold it, and since when. */
-export function GenerationBox({ node, isSelected }: { node: GenerationNode; isSelected: boolean }) {
+export function GenerationBox({ node }: { node: GenerationNode }) {
   const { generation, pins, since, place } = node;
   const now = useNow(AGE_TICK_MS);
   const { session, generation: number, state } = generation;
@@ -35,7 +35,7 @@ export function GenerationBox({ node, isSelected }: { node: GenerationNode; isSe
         })}
         replace
         data-selects
-        aria-current={isSelected}
+        activeOptions={SELECTED}
         aria-label={`Generation ${number} of ${session}, ${STATES[state].word}, ${formatPlural(pins, 'pin')}, ${held}`}
         className={place.height > TALL_PX ? `${BOX} items-start pt-2` : BOX}
       >

@@ -10,7 +10,7 @@ import { runName } from '../../shared/format/run-name.js';
 import { StateIcon } from '../../shared/ui/state-icon.js';
 import { runState, STATES } from '../../shared/ui/states.js';
 import { TEXT } from '../../shared/ui/tone.js';
-import { BOX } from './box-class.js';
+import { BOX, SELECTED } from './box-class.js';
 import type { PinNode } from './pin-map-geometry.js';
 
 const AGE_TICK_MS = 1_000;
@@ -23,6 +23,7 @@ export function PinBox({
 }: {
   readonly pin: PinNode;
   readonly generation: Generation;
+  /** True when what is selected is among them. */
   readonly isSelected: boolean;
 }) {
   const { x, y, width, height } = pin.place;
@@ -30,7 +31,7 @@ export function PinBox({
   return (
     <div data-row className="absolute" style={{ left: x, top: y, width, height }}>
       {others.length === 0 ? (
-        <RunLink run={first} generation={generation} isSelected={isSelected} />
+        <RunLink run={first} generation={generation} />
       ) : (
         <MoreLink runs={pin.runs} generation={generation} isSelected={isSelected} />
       )}
@@ -38,7 +39,7 @@ export function PinBox({
   );
 }
 
-function RunLink({ run, generation, isSelected }: { run: Run; generation: Generation; isSelected: boolean }) {
+function RunLink({ run, generation }: { run: Run; generation: Generation }) {
   const age = formatDuration(useNow(AGE_TICK_MS) - run.admittedAt);
   const state = runState(run);
   const { word, tone } = STATES[state];
@@ -48,7 +49,7 @@ function RunLink({ run, generation, isSelected }: { run: Run; generation: Genera
       search={(view: ViewSearch) => ({ ...view, select: formatSelection({ kind: 'run', id: run.id }) })}
       replace
       data-selects
-      aria-current={isSelected}
+      activeOptions={SELECTED}
       aria-label={`Run ${runName(run.id)}, ${word}, holds generation ${generation.generation} for ${age}`}
       className={BOX}
     >
@@ -78,8 +79,7 @@ function MoreLink({
     <Link
       to="/runs"
       search={{ session, generation, status: 'live', sort: 'admitted' }}
-      aria-current={isSelected}
-      className={`${BOX} border-dashed`}
+      className={`${BOX} ${isSelected ? 'border-accent bg-accent/10' : 'border-dashed'}`}
     >
       <span className="text-meta font-medium">{formatPlural(runs.length, 'more run')}</span>
       {waiting > 0 && <span className="min-w-0 truncate text-meta text-wait">{waiting} waiting for you</span>}

@@ -73,10 +73,7 @@ export function PinMap({ rows }: { rows: readonly RunRow[] }) {
                     )}
                   />
                 ))}
-                <GenerationBox
-                  node={node}
-                  isSelected={formatSelection(selectionOf(node.generation)) === select}
-                />
+                <GenerationBox node={node} />
               </div>
             ))}
           </div>

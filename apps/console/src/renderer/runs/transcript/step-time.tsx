@@ -28,6 +28,7 @@ export function StepTimeLink({ sequence, ...time }: StepTimeProps & { readonly s
       to="."
       search={(view: ViewSearch) => ({ ...view, at: sequence })}
       replace
+      activeOptions={{ exact: true, includeSearch: true }}
       aria-label={`Step at ${formatOffset(time.at - time.startedAt)}`}
       className="flex h-5 shrink-0 items-center rounded-chip hover:underline"
     >

@@ -22,6 +22,7 @@ export function TurnHead({
           to="."
           search={(view: ViewSearch) => ({ ...view, at: sequence })}
           replace
+          activeOptions={{ exact: true, includeSearch: true }}
           className="rounded-chip hover:underline"
         >
           Turn {turn}
