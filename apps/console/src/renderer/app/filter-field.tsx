@@ -1,6 +1,7 @@
 import { useRouterState } from '@tanstack/react-router';
 import { Search } from 'lucide-react';
 import { useRef } from 'react';
+import { focusSelection } from '../navigation/inspector-focus.js';
 import { useShortcut } from '../navigation/use-shortcut.js';
 import { useChangeView, useView } from '../navigation/use-view.js';
 import { KeyCap } from '../shared/ui/key-cap.js';
@@ -38,7 +39,7 @@ function Field({ label }: { label: string }) {
         onKeyDown={(event) => {
           if (event.key !== 'Escape') return;
           changeView({ filter: undefined });
-          event.currentTarget.blur();
+          focusSelection(document);
         }}
         className="h-7 w-44 rounded-box border border-edge bg-surface pr-2 pl-8 placeholder:text-muted wide:w-60"
       />

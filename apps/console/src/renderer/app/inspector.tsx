@@ -4,6 +4,7 @@ import { ActivityInspector } from '../activity/activity-inspector.js';
 import { CapabilityInspector } from '../capabilities/capability-inspector.js';
 import { GenerationInspector } from '../capabilities/generation-inspector.js';
 import { useConsole } from '../connection/console-context.js';
+import { focusSelection } from '../navigation/inspector-focus.js';
 import type { Selection } from '../navigation/selection.js';
 import { useShortcut } from '../navigation/use-shortcut.js';
 import { useSelect, useSelection } from '../navigation/use-view.js';
@@ -24,7 +25,11 @@ export function Inspector() {
 
 function OpenInspector({ selection }: { selection: Selection }) {
   const select = useSelect();
-  const close = (): void => select(null);
+  const close = (): void => {
+    // The keyboard goes on where it came from, before what it stands in is gone.
+    focusSelection(document);
+    select(null);
+  };
   useShortcut('close', close);
   return (
     <aside

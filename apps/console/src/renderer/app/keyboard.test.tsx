@@ -72,14 +72,18 @@ describe('keyboard', () => {
   it('closes the inspector, gives the focus back, and jumps to the filter', async () => {
     const { history } = await renderConsole(state, '/runs?select=run:r-wait');
     const inspector = await screen.findByRole('complementary', { name: 'Inspector' });
+    await screen.findByRole('row', { name: /r-wait/ });
     press('i');
     expect(document.activeElement).toBe(inspector);
     press('Escape');
     await waitFor(() => expect(screen.queryByRole('complementary', { name: 'Inspector' })).toBeNull());
     expect(history.location.search).not.toContain('select');
-    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('main')));
+    expect(focused()).toBe('r-wait');
     press('/');
-    expect(document.activeElement).toBe(screen.getByRole('searchbox', { name: 'Filter runs' }));
+    const field = screen.getByRole('searchbox', { name: 'Filter runs' });
+    expect(document.activeElement).toBe(field);
+    press('Escape', field);
+    expect(document.activeElement).toBe(screen.getByRole('main'));
   });
 
   it('goes into the inspector and back to the row', async () => {

@@ -32,7 +32,7 @@ export function Shell() {
   const [screen, setScreen] = useState<HTMLElement | null>(null);
   useScreenFocus(screen);
   useRowKeys(screen);
-  useShortcut('inspect', () => toggleInspectorFocus(document, screen));
+  useShortcut('inspect', () => toggleInspectorFocus(document));
   const path = useRouterState({ select: (state) => state.location.pathname });
   const { isLive } = useLive();
   const held = useHeldState(!isLive && !isSelfFollowing(path));

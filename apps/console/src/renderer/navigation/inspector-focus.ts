@@ -1,14 +1,17 @@
-/** The inspector is found by its role and name, wherever the page shows it. */
+/** Found by role, name and mark, wherever the page shows them. */
 const INSPECTOR = 'aside[aria-label="Inspector"]';
+const SELECTED = 'main [data-row][aria-selected=true] a[href]';
 
-/** Moves the focus into the inspector, or from there back to the row that is selected, else to the screen. */
-export function toggleInspectorFocus(page: ParentNode, screen: HTMLElement | null): void {
+/** Moves the focus into the inspector, or from there back to what is selected. */
+export function toggleInspectorFocus(page: ParentNode): void {
   const inspector = page.querySelector<HTMLElement>(INSPECTOR);
   if (inspector === null) return;
-  if (inspector.contains(document.activeElement)) {
-    const row = screen?.querySelector<HTMLElement>('[data-row][aria-selected=true] a[href]') ?? screen;
-    row?.focus();
-  } else {
-    inspector.focus();
-  }
+  if (inspector.contains(document.activeElement)) focusSelection(page);
+  else inspector.focus();
+}
+
+/** Moves the focus to the row that is selected, or to the screen where none is. */
+export function focusSelection(page: ParentNode): void {
+  const target = page.querySelector<HTMLElement>(SELECTED) ?? page.querySelector<HTMLElement>('main');
+  target?.focus({ preventScroll: true });
 }
