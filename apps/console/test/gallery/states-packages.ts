@@ -94,7 +94,7 @@ export const PACKAGES_SHOTS = {
     canned: {
       kind: 'serves',
       state: aState({
-        registry: anInstalledRegistry([...PACKAGES.slice(1, 2)]),
+        registry: anInstalledRegistry(PACKAGES.slice(1, 2)),
         sessions: [aSession({ stamp: { generation: 0, digest: digestOf(0) } })],
       }),
     },

@@ -53,7 +53,9 @@ function alignMiddle(left: readonly string[], right: readonly string[]): readonl
 
 /** How many lines the rests from each pair of places on have in common. */
 function commonLengths(left: readonly string[], right: readonly string[]): readonly (readonly number[])[] {
-  const table = Array.from({ length: left.length + 1 }, () => new Array<number>(right.length + 1).fill(0));
+  const table = Array.from({ length: left.length + 1 }, () =>
+    Array.from({ length: right.length + 1 }, () => 0),
+  );
   for (let i = left.length - 1; i >= 0; i -= 1) {
     const row = table[i] ?? [];
     for (let j = right.length - 1; j >= 0; j -= 1) {

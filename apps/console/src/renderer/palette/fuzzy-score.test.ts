@@ -25,7 +25,7 @@ describe('how well a word is found', () => {
     const word = fc.string({ unit: fc.constantFrom('a', 'b', 'c'), maxLength: 4 });
     fc.assert(
       fc.property(word, text, (needle, hay) => {
-        const pattern = new RegExp([...needle].join('.*'), 's');
+        const pattern = new RegExp(needle.split('').join('.*'), 's');
         expect(fuzzyScore(needle, hay) !== null).toBe(pattern.test(hay));
       }),
     );
