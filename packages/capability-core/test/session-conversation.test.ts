@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { messageText, RehearsalModel } from '../src/index.js';
+import { CONVERSATION_MESSAGES_MAX, PROMPT_BYTES_MAX } from '../src/session/limits.js';
 import { ManualClock, RecordingTool, ScriptedModel, Semaphore } from '../src/testing/index.js';
 import { heldModel, openSession, rejectionOf } from './session-builders.js';
 
@@ -116,8 +117,8 @@ describe('a conversation', () => {
   });
 
   it.each([
-    ['over the bound', 4 * 1_024 * 1_024 + 1, 'prompt-too-long'],
-    ['at the bound', 4 * 1_024 * 1_024, null],
+    ['over the bound', PROMPT_BYTES_MAX + 1, 'prompt-too-long'],
+    ['at the bound', PROMPT_BYTES_MAX, null],
   ])('takes a prompt up to its bound: %s', async (_name, bytes, code) => {
     const { session } = openSession(new ScriptedModel(() => ScriptedModel.text('done')));
     const sent = session.send('x'.repeat(bytes));
@@ -138,10 +139,10 @@ describe('a conversation', () => {
     });
     session.registerDynamicTool(new RecordingTool('a'));
     expect((await session.send('one')).messages).toHaveLength(9_998);
-    expect((await session.send('two')).messages).toHaveLength(10_000);
+    expect((await session.send('two')).messages).toHaveLength(CONVERSATION_MESSAGES_MAX);
     expect(await rejectionOf(session.send('three'))).toMatchObject({
       code: 'conversation-full',
-      max: 10_000,
+      max: CONVERSATION_MESSAGES_MAX,
     });
     await session.close();
   }, 60_000);

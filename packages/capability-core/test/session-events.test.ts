@@ -1,11 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import type { LlmClient } from '../src/index.js';
-import { EVENT_NAME_BYTES_MAX, TEXT_FLUSH_BYTES, TEXT_FLUSH_MS } from '../src/session/limits.js';
+import {
+  EVENT_NAME_BYTES_MAX,
+  EVENT_TEXT_BYTES_MAX,
+  TEXT_FLUSH_BYTES,
+  TEXT_FLUSH_MS,
+} from '../src/session/limits.js';
 import { ManualClock, RecordingTool, ScriptedModel, Semaphore } from '../src/testing/index.js';
 import { openSession } from './session-builders.js';
 
 describe('events', () => {
-  const bound = 16 * 1_024;
+  const bound = EVENT_TEXT_BYTES_MAX;
 
   it.each([
     ['at the bound', bound, false],

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { MAX_PUBLIC_NAME_BYTES } from '../src/identity/limits.js';
 import type { Tool } from '../src/index.js';
+import { DYNAMIC_TOOLS_MAX } from '../src/session/limits.js';
 import { CountingEffect, RecordingTool } from '../src/testing/index.js';
 import { mcpBatch, openSession, rejectionOf, toolBatch } from './session-builders.js';
 import { thrownBy } from './set-builders.js';
@@ -104,12 +105,12 @@ describe('names that a host has registered', () => {
 
   it('are at most so many', async () => {
     const { session } = openSession();
-    for (let n = 0; n < 1_024; n += 1) {
+    for (let n = 0; n < DYNAMIC_TOOLS_MAX; n += 1) {
       session.registerDynamicTool(new RecordingTool(`tool-${n}`));
     }
     expect(thrownBy(() => session.registerDynamicTool(new RecordingTool('one-more')))).toMatchObject({
       code: 'dynamic-tool-limit-reached',
-      max: 1_024,
+      max: DYNAMIC_TOOLS_MAX,
     });
     session.registerDynamicTool(new RecordingTool('tool-0'));
     await session.close();

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { RehearsalModel, type RunHandle, type Tool } from '../src/index.js';
-import { CONCURRENT_RUNS_DEFAULT, RUN_RECORDS_MAX } from '../src/session/limits.js';
+import { CONCURRENT_RUNS_DEFAULT, RUN_ID_CHARACTERS_MAX, RUN_RECORDS_MAX } from '../src/session/limits.js';
 import {
   CountingEffect,
   LeaseProviderDouble,
@@ -82,7 +82,7 @@ describe('spawned runs', () => {
 
   it('take an id that is free and can be one', async () => {
     const { session } = openSession(new ScriptedModel(() => ScriptedModel.text('done')));
-    const longest = 'x'.repeat(128);
+    const longest = 'x'.repeat(RUN_ID_CHARACTERS_MAX);
     await (await session.spawnRun('go', { runId: longest })).result;
     expect(await rejectionOf(session.spawnRun('go', { runId: longest }))).toMatchObject({
       code: 'run-id-taken',

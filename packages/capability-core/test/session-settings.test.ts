@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Agent } from '../src/index.js';
+import { CONCURRENT_RUNS_MAX } from '../src/session/limits.js';
 import { ScriptedModel } from '../src/testing/index.js';
 import { openSession } from './session-builders.js';
 import { thrownBy } from './set-builders.js';
@@ -7,7 +8,7 @@ import { thrownBy } from './set-builders.js';
 describe('settings', () => {
   it.each([
     ['maxConcurrentRuns', { maxConcurrentRuns: 0 }],
-    ['maxConcurrentRuns', { maxConcurrentRuns: 1_025 }],
+    ['maxConcurrentRuns', { maxConcurrentRuns: CONCURRENT_RUNS_MAX + 1 }],
     ['prepareConcurrency', { prepareConcurrency: 0.5 }],
     ['limits.toolResultBytes', { limits: { toolResultBytes: 0 } }],
     ['historyLimit', { eventHistory: 0 }],
@@ -16,7 +17,7 @@ describe('settings', () => {
   });
 
   it('are accepted at their bounds', async () => {
-    for (const maxConcurrentRuns of [1, 1_024]) {
+    for (const maxConcurrentRuns of [1, CONCURRENT_RUNS_MAX]) {
       const { session } = openSession(new ScriptedModel(), { maxConcurrentRuns, prepareConcurrency: 1 });
       await session.close();
     }

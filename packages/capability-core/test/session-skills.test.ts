@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type LlmRequest, McpBinding, RehearsalModel, type Skill, toolResultText } from '../src/index.js';
+import { ADDED_SKILLS_MAX } from '../src/session/limits.js';
 import { LeaseProviderDouble, RecordingTool, ScriptedModel, Semaphore } from '../src/testing/index.js';
 import { mcpBatch, openSession, rejectionOf, toolBatch } from './session-builders.js';
 import { cursor, thrownBy } from './set-builders.js';
@@ -223,12 +224,12 @@ describe('skills that a host adds', () => {
 
   it('are at most so many, those included that others stand before', async () => {
     const { session } = openSession();
-    for (let n = 0; n < 1_024; n += 1) {
-      session.addSkill(skillOf(`skill-${n % 512}`));
+    for (let n = 0; n < ADDED_SKILLS_MAX; n += 1) {
+      session.addSkill(skillOf(`skill-${n % (ADDED_SKILLS_MAX / 2)}`));
     }
     expect(thrownBy(() => session.addSkill(skillOf('skill-0')))).toMatchObject({
       code: 'added-skill-limit-reached',
-      max: 1_024,
+      max: ADDED_SKILLS_MAX,
     });
     session.removeSkill('skill-0');
     session.addSkill(skillOf('one-more'));

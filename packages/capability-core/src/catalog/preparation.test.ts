@@ -14,7 +14,7 @@ import type { CapabilityEffect } from '../lifecycle/capability-effect.js';
 import { ScopeClosePolicy } from '../lifecycle/scope-close-policy.js';
 import { ManualClock } from '../testing/manual-clock.js';
 import { CapabilityCatalog } from './capability-catalog.js';
-import { MAX_TRANSACTION_EFFECTS } from './limits.js';
+import { DEFAULT_PREPARE_CONCURRENCY, MAX_TRANSACTION_EFFECTS } from './limits.js';
 import { PreparedCapability } from './prepared-capability.js';
 
 function stage(names: readonly string[], needs: Readonly<Record<string, readonly string[]>> = {}) {
@@ -49,7 +49,7 @@ describe('preparing a transaction', () => {
   });
 
   it.each([
-    [undefined, 8],
+    [undefined, DEFAULT_PREPARE_CONCURRENCY],
     [3, 3],
     [1, 1],
     [50, 20],

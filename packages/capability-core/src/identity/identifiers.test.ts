@@ -3,6 +3,7 @@ import { cursor, descriptor, digestOf, thrownBy } from '../../test/set-builders.
 import { CapabilityId } from './capability-id.js';
 import { CapabilitySource } from './capability-source.js';
 import { CodeCatalogGeneration } from './code-catalog-generation.js';
+import { MAX_IDENTIFIER_BYTES, MAX_PACKAGE_VERSION_BYTES, MAX_PUBLIC_NAME_BYTES } from './limits.js';
 import { Sha256Digest } from './sha256-digest.js';
 import { truncateUtf8 } from './text-rules.js';
 import { UseCapabilityGeneration } from './use-capability-generation.js';
@@ -19,7 +20,7 @@ const acmeTools: UsePackage = {
 };
 
 describe('identifiers', () => {
-  it.each(['a', 'a-b_c.d/e', '0', 'a'.repeat(256), 'a..b'])('takes %j', (localId) => {
+  it.each(['a', 'a-b_c.d/e', '0', 'a'.repeat(MAX_IDENTIFIER_BYTES), 'a..b'])('takes %j', (localId) => {
     expect(descriptor(localId, { publicName: 'x' }).id.localId).toBe(localId);
   });
 
@@ -34,16 +35,18 @@ describe('identifiers', () => {
   );
 
   it('refuses more than 256 bytes before it looks at the characters', () => {
-    expect(thrownBy(() => descriptor('A'.repeat(257), { publicName: 'x' }))).toMatchObject({
+    expect(
+      thrownBy(() => descriptor('A'.repeat(MAX_IDENTIFIER_BYTES + 1), { publicName: 'x' })),
+    ).toMatchObject({
       code: 'bound-exceeded',
       field: 'capability_local_id',
-      max: 256,
+      max: MAX_IDENTIFIER_BYTES,
     });
   });
 
   it('bounds a source id with its prefix', () => {
-    const longest = 'a'.repeat(256 - 'host/'.length);
-    expect(CapabilitySource.host(longest, digestOf('a')).id).toHaveLength(256);
+    const longest = 'a'.repeat(MAX_IDENTIFIER_BYTES - 'host/'.length);
+    expect(CapabilitySource.host(longest, digestOf('a')).id).toHaveLength(MAX_IDENTIFIER_BYTES);
     expect(thrownBy(() => CapabilitySource.host(`${longest}a`, digestOf('a')))).toMatchObject({
       code: 'bound-exceeded',
       field: 'source_id',
@@ -66,9 +69,12 @@ describe('identifiers', () => {
 
 describe('public names', () => {
   // U+FEFF is not white space, though trim() takes it for such.
-  it.each(['a b', 'Ünïcode ✓', '\uFEFFa', 'é'.repeat(128)])('takes %j', (publicName) => {
-    expect(descriptor('a', { publicName }).publicName).toBe(publicName);
-  });
+  it.each(['a b', 'Ünïcode ✓', '\uFEFFa', 'é'.repeat(MAX_PUBLIC_NAME_BYTES / 2)])(
+    'takes %j',
+    (publicName) => {
+      expect(descriptor('a', { publicName }).publicName).toBe(publicName);
+    },
+  );
 
   it.each(['', ' a', 'a\u00A0', 'a\u2003', 'a\u0000b', 'a\u007Fb', 'a\u0085', 'a\nb', 'a\uD800'])(
     'refuses %j',
@@ -81,10 +87,12 @@ describe('public names', () => {
   );
 
   it('are bounded in bytes, not in characters', () => {
-    expect(thrownBy(() => descriptor('a', { publicName: `${'é'.repeat(128)}e` }))).toMatchObject({
+    expect(
+      thrownBy(() => descriptor('a', { publicName: `${'é'.repeat(MAX_PUBLIC_NAME_BYTES / 2)}e` })),
+    ).toMatchObject({
       code: 'bound-exceeded',
       field: 'public_name',
-      max: 256,
+      max: MAX_PUBLIC_NAME_BYTES,
     });
   });
 });
@@ -160,14 +168,17 @@ describe('generations', () => {
     [{ componentId: '' }, { code: 'invalid-identifier', field: 'component_id' }],
     [{ route: '/tools' }, { code: 'invalid-identifier', field: 'route' }],
     [{ version: ' 1' }, { code: 'invalid-identifier', field: 'package_version' }],
-    [{ version: '1'.repeat(129) }, { code: 'bound-exceeded', field: 'package_version', max: 128 }],
+    [
+      { version: '1'.repeat(MAX_PACKAGE_VERSION_BYTES + 1) },
+      { code: 'bound-exceeded', field: 'package_version', max: 128 },
+    ],
     [{ lifecycleGeneration: 0 }, { code: 'invalid-generation', field: 'lifecycle_generation' }],
   ])('of a package refuse %j', (flaw, expected) => {
     expect(thrownBy(() => new UsePackageGeneration({ ...acmeTools, ...flaw }))).toMatchObject(expected);
   });
 
   it('of a package take a version of 128 bytes', () => {
-    const version = '1'.repeat(128);
+    const version = '1'.repeat(MAX_PACKAGE_VERSION_BYTES);
     expect(new UsePackageGeneration({ ...acmeTools, version }).version).toBe(version);
   });
 });

@@ -7,14 +7,20 @@ import { codeOf, messageOf } from './bounded-message.js';
 import { CapabilityAdapterError } from './capability-adapter-error.js';
 import { CapabilityEffectError } from './capability-effect-error.js';
 import { CloseFailureList } from './close-failure.js';
-import { MAX_REPORTED_FAILURES } from './limits.js';
+import {
+  DEFAULT_CLOSE_TIMEOUT_MS,
+  MAX_CLOSE_TIMEOUT_MS,
+  MAX_MESSAGE_BYTES,
+  MAX_REPORTED_FAILURES,
+} from './limits.js';
 import { ScopeClosePolicy } from './scope-close-policy.js';
 import { settleWithin } from './settle-within.js';
 
 describe('ScopeClosePolicy', () => {
   it('gives 5 s by default and takes up to 60 s', () => {
-    expect(new ScopeClosePolicy().timeoutMs).toBe(5_000);
-    expect(new ScopeClosePolicy(60_000).timeoutMs).toBe(60_000);
+    expect(new ScopeClosePolicy().timeoutMs).toBe(DEFAULT_CLOSE_TIMEOUT_MS);
+    expect(DEFAULT_CLOSE_TIMEOUT_MS).toBe(5_000);
+    expect(new ScopeClosePolicy(MAX_CLOSE_TIMEOUT_MS).timeoutMs).toBe(60_000);
     expect(new ScopeClosePolicy(1).timeoutMs).toBe(1);
   });
 
@@ -25,7 +31,7 @@ describe('ScopeClosePolicy', () => {
         field: 'scope_close_timeout',
       });
     }
-    expect(thrownBy(() => new ScopeClosePolicy(60_001))).toMatchObject({
+    expect(thrownBy(() => new ScopeClosePolicy(MAX_CLOSE_TIMEOUT_MS + 1))).toMatchObject({
       code: 'bound-exceeded',
       field: 'scope_close_timeout_ms',
       max: 60_000,
@@ -40,7 +46,7 @@ describe('messages of foreign errors', () => {
     ['lease', (message: string) => new UseGenerationLeaseError(message)],
   ])('of the %s family are never empty and never over 1,024 bytes', (_, make) => {
     expect(make('').message).not.toBe('');
-    expect(make('x'.repeat(1_024)).message).toBe('x'.repeat(1_024));
+    expect(make('x'.repeat(MAX_MESSAGE_BYTES)).message).toBe('x'.repeat(1_024));
     expect(make(`x${'é'.repeat(512)}`).message).toBe(`x${'é'.repeat(511)}`);
   });
 

@@ -1,5 +1,6 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: the texts are written in the configuration's own notation
 import { describe, expect, it } from 'vitest';
+import { MAX_SERVER_NAME_CHARS } from './limits.js';
 import { readMcpFile, readMcpServers } from './mcp-file.js';
 
 const server = (entry: unknown, name = 'notebook') => {
@@ -62,8 +63,8 @@ describe('an MCP configuration', () => {
 
   it('skips a server whose tools would have names that no model accepts', () => {
     const ok = { command: 'x' };
-    expect(server(ok, 'n'.repeat(56)).outcome).toBe('loaded');
-    expect(server(ok, 'n'.repeat(57)).outcome).toBe('skipped');
+    expect(server(ok, 'n'.repeat(MAX_SERVER_NAME_CHARS)).outcome).toBe('loaded');
+    expect(server(ok, 'n'.repeat(MAX_SERVER_NAME_CHARS + 1)).outcome).toBe('skipped');
     expect(server(ok, 'a b').outcome).toBe('skipped');
   });
 

@@ -3,7 +3,8 @@ import { chmod, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { DEFAULT_PACKAGE_LIMITS, type PackageLimits } from './limits.js';
+import { MAX_PACKAGE_VERSION_BYTES } from '../identity/limits.js';
+import { DEFAULT_PACKAGE_LIMITS, MAX_PACKAGE_NAME_BYTES, type PackageLimits } from './limits.js';
 import { PackageFiles } from './package-files.js';
 import { type PackageFolder, readPackageFolder } from './package-folder.js';
 import { PackageReader } from './package-reader.js';
@@ -78,7 +79,7 @@ describe('a package folder', () => {
   });
 
   it('may have names up to their limits', async () => {
-    const [name, version] = ['n'.repeat(127), '1'.repeat(128)];
+    const [name, version] = ['n'.repeat(MAX_PACKAGE_NAME_BYTES), '1'.repeat(MAX_PACKAGE_VERSION_BYTES)];
     await put('.claude-plugin/plugin.json', JSON.stringify({ name, version }));
     expect(await read()).toMatchObject({ name, version, items: [] });
   });
@@ -195,8 +196,8 @@ describe('a folder that is no package', () => {
     ['[]', {}],
     ['{"name":" padded"}', {}],
     ['{"name":"with:colon"}', {}],
-    [`{"name":"${'n'.repeat(128)}"}`, {}],
-    [`{"name":"a","version":"${'1'.repeat(129)}"}`, {}],
+    [`{"name":"${'n'.repeat(MAX_PACKAGE_NAME_BYTES + 1)}"}`, {}],
+    [`{"name":"a","version":"${'1'.repeat(MAX_PACKAGE_VERSION_BYTES + 1)}"}`, {}],
     ['{"name":"a","skills":"../outside"}', {}],
     ['{"name":"a","version":3}', { message: expect.stringContaining('version') }],
   ])('is refused with the manifest %s', async (manifest, details) => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Sha256Digest } from '../identity/sha256-digest.js';
+import { MAX_DIAGNOSTICS_PER_ITEM, MAX_SKILL_NAME_BYTES, MAX_YAML_ALIASES } from './limits.js';
 import { readSkillFile } from './skill-file.js';
 
 const file = { path: 'skills/notes/SKILL.md', digest: Sha256Digest.ofText('') };
@@ -53,7 +54,9 @@ describe('SKILL.md', () => {
   });
 
   it('may have a name up to the limit', () => {
-    expect(skillOf(`name: ${'n'.repeat(128)}\ndescription: d`)?.name).toHaveLength(128);
+    expect(skillOf(`name: ${'n'.repeat(MAX_SKILL_NAME_BYTES)}\ndescription: d`)?.name).toHaveLength(
+      MAX_SKILL_NAME_BYTES,
+    );
   });
 
   it('takes a byte order mark and Windows line ends for what they are', () => {
@@ -100,7 +103,10 @@ describe('SKILL.md', () => {
     expect(skillOf('name: !!js/function "x"\ndescription: d')?.name).toBe('!!js/function "x"');
     expect(skillOf('name: !!str notes\ndescription: d')?.name).toBe('!!str notes');
     expect(skillOf('name: one\nname: two\ndescription: d')?.name).toContain('one');
-    const bomb = ['a: &a [x]', ...Array.from({ length: 101 }, (_, index) => `k${index}: *a`)].join('\n');
+    const bomb = [
+      'a: &a [x]',
+      ...Array.from({ length: MAX_YAML_ALIASES + 1 }, (_, index) => `k${index}: *a`),
+    ].join('\n');
     expect(reasons(`name: notes\ndescription: d\n${bomb}`)[0]).toContain('more than 100 aliases');
     const allowed = bomb.split('\n').slice(0, -1).join('\n');
     expect(reasons(`name: notes\ndescription: d\n${allowed}`)).toEqual([]);
@@ -134,7 +140,7 @@ describe('SKILL.md', () => {
     ['an empty description', 'name: notes\ndescription: "  "'],
     ['a description that is a list', 'name: notes\ndescription: [a]'],
     ['allowed tools that are a map', 'name: notes\ndescription: d\nallowed-tools: {a: b}'],
-    ['a name that is too long', `name: ${'n'.repeat(129)}\ndescription: d`],
+    ['a name that is too long', `name: ${'n'.repeat(MAX_SKILL_NAME_BYTES + 1)}\ndescription: d`],
     ['a name with a colon', 'name: "a:b"\ndescription: d'],
     ['a document that is no map', '- name'],
     ['an empty document', ''],
@@ -145,7 +151,7 @@ describe('SKILL.md', () => {
   it('bounds its diagnostics', () => {
     const cut = Array.from({ length: 80 }, (_, index) => `f${index}: text # comment`).join('\n');
     const found = reasons(`name: notes\ndescription: d\n${cut}`);
-    expect(found).toHaveLength(50);
+    expect(found).toHaveLength(MAX_DIAGNOSTICS_PER_ITEM);
     expect(found.at(-1)).toBe('There is more.');
   });
 });

@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { CountingSignal } from '../../test/counting-signal.js';
 import { cursor, idIn, packageSet, thrownBy, toolSet } from '../../test/set-builders.js';
+import { MAX_IDENTIFIER_BYTES } from '../identity/limits.js';
 import type { UseCapabilityGeneration } from '../identity/use-capability-generation.js';
 import type { RetainedUseGeneration } from '../lease/use-generation-lease.js';
 import type { CapabilityEffect } from '../lifecycle/capability-effect.js';
+import { MAX_LIFECYCLE_NAME_BYTES } from '../lifecycle/limits.js';
 import { ManualClock } from '../testing/manual-clock.js';
 import { CapabilityCeiling } from './capability-ceiling.js';
 import { CapabilityScope, type RunCapabilityScope } from './capability-scope.js';
@@ -41,7 +43,7 @@ describe('scope ids', () => {
   });
 
   it('are bounded in their local part', () => {
-    expect(thrownBy(() => run().openTurn('a'.repeat(257)))).toMatchObject({
+    expect(thrownBy(() => run().openTurn('a'.repeat(MAX_IDENTIFIER_BYTES + 1)))).toMatchObject({
       code: 'bound-exceeded',
       field: 'scope_local_id',
       max: 256,
@@ -50,7 +52,7 @@ describe('scope ids', () => {
 
   it('are bounded as a whole, and with that the depth of nesting', () => {
     const parent = run();
-    const room = 256 - `${parent.id}/turn/`.length;
+    const room = MAX_IDENTIFIER_BYTES - `${parent.id}/turn/`.length;
     expect(parent.openTurn('a'.repeat(room)).id).toHaveLength(256);
     expect(thrownBy(() => parent.openTurn('a'.repeat(room + 1)))).toMatchObject({
       code: 'bound-exceeded',
@@ -121,8 +123,10 @@ describe('scope limits', () => {
   });
 
   it('take a lifecycle name of 128 bytes and refuse one more', () => {
-    run().registerEffect(effect('a'.repeat(128)));
-    expect(thrownBy(() => run().registerEffect(effect('a'.repeat(129))))).toMatchObject({
+    run().registerEffect(effect('a'.repeat(MAX_LIFECYCLE_NAME_BYTES)));
+    expect(
+      thrownBy(() => run().registerEffect(effect('a'.repeat(MAX_LIFECYCLE_NAME_BYTES + 1)))),
+    ).toMatchObject({
       code: 'bound-exceeded',
       field: 'lifecycle_name',
       max: 128,
