@@ -14,5 +14,10 @@ export default defineConfig({
       },
     ],
   },
-  test: { name: 'capability-core', include: ['src/**/*.test.ts', 'test/**/*.test.ts'] },
+  test: {
+    name: 'capability-core',
+    include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
+    // Tests that fill a bound to the last do much work; on a busy machine that takes a while.
+    testTimeout: 60_000,
+  },
 });
