@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { aGeneration, aRun, aSession, aState } from '../test-state/builders.js';
+import { digestOf } from '../test-state/moments-and-digests.js';
 import { aRegistry, aStoredPackage } from '../test-state/package-builders.js';
 import { shortTarget } from './short-target.js';
 import { targetLinks } from './target-links.js';
@@ -24,7 +25,12 @@ describe('what a line of the audit log names', () => {
     const own = `package ${stored.name} ${stored.version}`;
     expect(labels(stored.name)).toEqual([own]);
     expect(labels(stored.digest)).toEqual([own]);
-    expect(labels(`${stored.name}@${stored.version}`)).toEqual([own]);
+    const newer = aStoredPackage({ version: '9.0.0', digest: digestOf(2) });
+    const both = { ...state, registry: aRegistry({ packages: [stored, newer] }) };
+    const named = (target: string): readonly string[] =>
+      targetLinks({ target }, both).map((link) => (link.kind === 'selection' ? link.label : ''));
+    expect(named(`put in ${stored.name} 9.0.0`)).toEqual([`package ${stored.name} 9.0.0`]);
+    expect(named(stored.name)).toEqual([own, `package ${stored.name} 9.0.0`]);
   });
 
   it('may be several things at once, each named once', () => {
@@ -39,5 +45,7 @@ describe('what a line of the audit log names', () => {
   it('is shown with ids and digests cut to their heads', () => {
     expect(shortTarget(`demo batch-3fdd3e8f-608b-49c4-bbff-10d9b03a75d4`)).toBe('demo batch-3fdd3e8f');
     expect(shortTarget(stored.digest)).toMatch(/^[0-9a-f]{8}…$/);
+    expect(shortTarget('/home/ada/packages/field-notes-1.0.0')).toBe('…/packages/field-notes-1.0.0');
+    expect(shortTarget('/home/ada')).toBe('/home/ada');
   });
 });

@@ -11,11 +11,13 @@ type Known = Pick<ConsoleState, 'sessions' | 'generations' | 'runs' | 'registry'
 
 /** What the target of a line names, as far as it is in view. */
 export function targetLinks({ target }: Pick<Activity, 'target'>, state: Known): readonly TargetLink[] {
-  const links = target.split(/[\s,]+/).flatMap((word) => linksOf(word, state));
+  const words = target.split(/[\s,]+/);
+  const links = words.flatMap((word, index) => linksOf(word, words[index + 1] ?? '', state));
   return links.filter((link, index) => links.findIndex((other) => keyOf(other) === keyOf(link)) === index);
 }
 
-function linksOf(word: string, { sessions, generations, runs, registry }: Known): readonly TargetLink[] {
+function linksOf(word: string, next: string, state: Known): readonly TargetLink[] {
+  const { sessions, generations, runs } = state;
   if (word === '') return [];
   const run = runs.find((item) => item.id === word);
   if (run !== undefined) {
@@ -26,15 +28,21 @@ function linksOf(word: string, { sessions, generations, runs, registry }: Known)
   const generation = generations.find(
     (item) => item.session === session && item.generation === Number(number),
   );
-  if (generation !== undefined)
+  if (generation !== undefined) {
     return [generationLink(generation), { kind: 'session', session: generation.session }];
-  return registry.packages
-    .filter((item) => item.digest === word || item.name === word || `${item.name}@${item.version}` === word)
-    .map(({ name, version, digest }) => ({
-      kind: 'selection',
-      label: `package ${name} ${version}`,
-      selection: { kind: 'package', digest },
-    }));
+  }
+  return packageLinks(word, next, state);
+}
+
+/** By digest, by name and version, or all versions of a name. */
+function packageLinks(word: string, next: string, { registry }: Known): readonly TargetLink[] {
+  const named = registry.packages.filter((item) => item.digest === word || item.name === word);
+  const exact = named.filter((item) => item.version === next);
+  return (exact.length > 0 ? exact : named).map(({ name, version, digest }) => ({
+    kind: 'selection',
+    label: `package ${name} ${version}`,
+    selection: { kind: 'package', digest },
+  }));
 }
 
 function generationLink({ session, generation }: { session: string; generation: number }): TargetLink {

@@ -52,7 +52,7 @@ export function RunsTable({ rows }: { rows: readonly RunRow[] }) {
       aria-label="Table of runs"
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
       tabIndex={0}
-      className="@container min-h-0 overflow-auto rounded-box border border-line bg-surface"
+      className="@container min-h-0 scroll-pt-8 overflow-auto rounded-box border border-line bg-surface"
     >
       <table
         aria-label="Runs"

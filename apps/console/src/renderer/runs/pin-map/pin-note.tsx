@@ -36,9 +36,14 @@ export function PinNote({ rows }: { rows: readonly RunRow[] }) {
   return (
     <p className="text-meta">
       <StateWord state="draining">
-        {formatPlural(onOld, 'run')} of {live} still {onOld === 1 ? 'holds' : 'hold'} an old generation, since{' '}
-        {formatMoment(oldestSince, now)} ({formatDuration(now - oldestSince)})
+        {who(onOld, live)} an old generation, since {formatMoment(oldestSince, now)} (
+        {formatDuration(now - oldestSince)})
       </StateWord>
     </p>
   );
+}
+
+function who(onOld: number, live: number): string {
+  if (live === 1) return 'The one live run still holds';
+  return `${formatPlural(onOld, 'run')} of ${live} still ${onOld === 1 ? 'holds' : 'hold'}`;
 }

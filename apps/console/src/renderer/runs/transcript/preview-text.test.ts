@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { PREVIEW_MAX_LENGTH, TEXT_LENGTH_SHOWN, TEXT_LINES_SHOWN } from './limits.js';
-import { isLongText, previewArguments, previewText } from './preview-text.js';
+import { isLongText, previewJson, previewText } from './preview-text.js';
 
 describe('a preview', () => {
   it('is one line, and says when it is not all', () => {
@@ -10,11 +10,11 @@ describe('a preview', () => {
     expect(previewText(`a${' '.repeat(5_000)}b`)).toBe('a…');
   });
 
-  it('of arguments has names and values, and nothing for none', () => {
-    expect(previewArguments('{"message":"hello","times":2}')).toBe('message: "hello", times: 2');
-    expect(previewArguments('{}')).toBe('');
-    expect(previewArguments('[1,2]')).toBe('[1,2]');
-    expect(previewArguments('{"cut":"in the mid')).toBe('{"cut":"in the mid');
+  it('of JSON has names and values, and nothing for none', () => {
+    expect(previewJson('{"message":"hello","times":2}')).toBe('message: "hello", times: 2');
+    expect(previewJson('{}')).toBe('');
+    expect(previewJson('[1,2]')).toBe('[1,2]');
+    expect(previewJson('{"cut":"in the mid')).toBe('{"cut":"in the mid');
   });
 });
 

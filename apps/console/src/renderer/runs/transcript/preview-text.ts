@@ -9,8 +9,8 @@ export function previewText(text: string): string {
   return isAll ? line : `${line.slice(0, PREVIEW_MAX_LENGTH)}…`;
 }
 
-/** Arguments in one line: names and values, without the braces around them. */
-export function previewArguments(text: string): string {
+/** As `previewText`; of a JSON object its names and values, without the braces around them. */
+export function previewJson(text: string): string {
   const json = readJson(text);
   if (json === null || Array.isArray(json)) return text === '{}' ? '' : previewText(text);
   return previewText(

@@ -30,7 +30,7 @@ describe('the scopes of a run', () => {
     ]);
     expect(rows[1]?.note).toBe('1 turn · 1 task');
     expect(rows[2]?.note).toBe('1 task · 450 tokens');
-    expect(rows[4]?.note).toBe('0 tasks, 1 effect, 1 lease settled');
+    expect(rows[4]?.note).toBe('0 tasks, 1 effect, 1 lease');
   });
 
   it('have the time that each took: a turn from before its first line', () => {
@@ -87,7 +87,7 @@ describe('the scopes of a run', () => {
       ['unknown', null, '1 turn · 1 task, 1 failed', 10],
       ['closed', null, '1 task, 1 failed', 10],
       ['failed', 'failed', '', 6],
-      ['failed', '1 failure', '1 task, 0 effects, 1 lease settled', 11],
+      ['failed', '1 failure', '1 task, 0 effects, 1 lease', 11],
       ['failed', 'failed', '[group-not-ended] still there', null],
     ]);
   });

@@ -164,7 +164,7 @@ function reportRows({ line, sequence }: SingleStep): readonly ScopeRow[] {
   ];
 }
 
-/** What closing a run settled, in words. */
+/** What closing a run settled, counted. */
 export function settledNote({
   tasks,
   effects,
@@ -175,7 +175,7 @@ export function settledNote({
   leases: number;
 }): string {
   const parts = [formatPlural(tasks, 'task'), formatPlural(effects, 'effect'), formatPlural(leases, 'lease')];
-  return `${parts.join(', ')} settled`;
+  return parts.join(', ');
 }
 
 function tasksOf({ steps }: Turn): readonly ToolStep[] {

@@ -9,6 +9,7 @@ import { useSession } from '../../sessions/use-session.js';
 import { useNow } from '../../shared/clock/clock.js';
 import { formatDuration } from '../../shared/format/duration.js';
 import { formatPlural } from '../../shared/format/quantity.js';
+import { runName } from '../../shared/format/run-name.js';
 import { ColumnHeader } from '../../shared/ui/column-header.js';
 import { StateWord } from '../../shared/ui/state-word.js';
 import { ToolName } from '../../shared/ui/tool-name.js';
@@ -81,7 +82,7 @@ export function ScopeTree(subject: TranscriptSubject) {
         aria-label="Scopes of the run"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
         tabIndex={0}
-        className="@container min-h-0 overflow-auto rounded-box border border-line bg-surface"
+        className="@container min-h-0 scroll-pt-8 overflow-auto rounded-box border border-line bg-surface"
       >
         <table
           // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: its rows open and close
@@ -163,7 +164,7 @@ function ScopeName({ row }: { row: ScopeRow }) {
       ) : (
         ''
       )}
-      {kind === 'task' ? <ToolName tool={name} /> : name}
+      {kind === 'task' ? <ToolName tool={name} /> : kind === 'run' ? runName(name) : name}
     </>
   );
   if (isOpen !== null) {

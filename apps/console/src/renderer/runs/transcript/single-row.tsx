@@ -74,7 +74,7 @@ function CloseReport({ line }: { line: Extract<SingleStep['line'], { type: 'clos
       state={
         <>
           <StateWord state={clean ? 'done' : 'failed'}>{clean ? 'clean' : 'with failures'}</StateWord>
-          <span className="text-muted">{settledNote(line)}</span>
+          <span className="text-muted">{settledNote(line)} settled</span>
         </>
       }
     >

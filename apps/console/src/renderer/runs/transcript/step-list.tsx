@@ -1,5 +1,5 @@
-import { useVirtualizer } from '@tanstack/react-virtual';
-import { type Ref, type RefObject, useEffect, useImperativeHandle, useMemo } from 'react';
+import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
+import { type Ref, type RefObject, useEffect, useImperativeHandle, useMemo, useRef } from 'react';
 import { useChangeView, useView } from '../../navigation/use-view.js';
 import { AHEAD_ROWS } from './limits.js';
 import { formatOpen, isOpen, parseOpen, toggleOpen } from './open-steps.js';
@@ -7,9 +7,12 @@ import { RunTail } from './run-tail.js';
 import { rowHeightGuess, StepRow } from './step-row.js';
 import type { TranscriptRow } from './transcript-rows.js';
 import { beginningOf, type TranscriptSubject } from './transcript-subject.js';
+import { turnInView } from './turn-in-view.js';
 import { useScrollAnchor } from './use-scroll-anchor.js';
 
 const OVERSCAN_ROWS = 10;
+/** Height of the head of a turn, which stays at the top while its steps are in view. */
+const HEAD_PX = 30;
 
 export interface StepListHandle {
   readonly toEnd: () => void;
@@ -35,12 +38,19 @@ export function StepList({
   const view = useView();
   const changeView = useChangeView();
   const open = useMemo(() => parseOpen(view.open), [view.open]);
+  const head = useRef(-1);
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
     estimateSize: (index) => rowHeightGuess(rows[index], open),
     getItemKey: (index) => keyOf(rows[index], index),
     overscan: OVERSCAN_ROWS,
+    scrollPaddingStart: HEAD_PX,
+    rangeExtractor: (range) => {
+      head.current = turnInView(rows, range.startIndex);
+      const indexes = defaultRangeExtractor(range);
+      return head.current === -1 || indexes.includes(head.current) ? indexes : [head.current, ...indexes];
+    },
   });
   const items = virtual.getVirtualItems();
   const lastKey = keyOf(rows.at(-1), rows.length);
@@ -76,7 +86,7 @@ export function StepList({
       aria-label="Steps of the run"
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
       tabIndex={0}
-      className="@container min-h-0 overflow-x-hidden overflow-y-auto rounded-box border border-line bg-surface"
+      className="@container min-h-0 scroll-pt-8 overflow-x-hidden overflow-y-auto rounded-box border border-line bg-surface"
     >
       <ol aria-label="Transcript" data-rows className="relative" style={{ height: virtual.getTotalSize() }}>
         {items.map((item) => {
@@ -90,8 +100,8 @@ export function StepList({
               data-row
               aria-setsize={hasMore ? -1 : rows.length}
               aria-posinset={item.index + 1}
-              style={{ top: item.start }}
-              className="absolute inset-x-0"
+              style={{ top: item.index === head.current ? 0 : item.start }}
+              className={item.index === head.current ? 'sticky z-10' : 'absolute inset-x-0'}
             >
               <StepRow
                 row={row}

@@ -6,7 +6,7 @@ import { CopyButton } from '../../shared/ui/copy-button.js';
 import { Elapsed } from '../../shared/ui/elapsed.js';
 import { StateWord } from '../../shared/ui/state-word.js';
 import { ToolName } from '../../shared/ui/tool-name.js';
-import { previewArguments, previewText } from './preview-text.js';
+import { previewJson } from './preview-text.js';
 import { TOOL_WORDS, toolState } from './step-outcome.js';
 import { StepTime } from './step-time.js';
 import type { ToolStep } from './transcript-steps.js';
@@ -27,8 +27,8 @@ export function ToolRow({
 }) {
   const { at, tool, result } = step;
   const state = toolState(step, isRunning);
-  const asked = useMemo(() => previewArguments(step.arguments ?? ''), [step.arguments]);
-  const said = useMemo(() => previewText(result?.text ?? ''), [result]);
+  const asked = useMemo(() => previewJson(step.arguments ?? ''), [step.arguments]);
+  const said = useMemo(() => previewJson(result?.text ?? ''), [result]);
   const Chevron = isOpen ? ChevronDown : ChevronRight;
   return (
     <div className="border-b border-line">
@@ -68,13 +68,17 @@ export function ToolRow({
 
 function ToolDetails({ step, isRunning }: { step: ToolStep; isRunning: boolean }) {
   const { tool, callId, result } = step;
+  const hasArguments = step.arguments !== null && step.arguments !== '{}';
   return (
     <div className="flex flex-col gap-2 bg-sunken/60 pt-1 pr-3 pb-3 pl-[82px]">
-      <div className="grid gap-x-4 gap-y-2 @min-[900px]:grid-cols-2">
-        {step.arguments === null ? (
-          <p className="text-meta text-muted">The call itself is not in the transcript any more.</p>
-        ) : (
-          <JsonView label="Arguments" text={step.arguments} />
+      <div className={`grid gap-x-4 gap-y-2 ${hasArguments ? '@min-[900px]:grid-cols-2' : ''}`}>
+        {hasArguments && <JsonView label="Arguments" text={step.arguments ?? ''} />}
+        {!hasArguments && (
+          <p className="text-meta text-muted">
+            {step.arguments === null
+              ? 'The call itself is not in the transcript any more.'
+              : 'Called without arguments.'}
+          </p>
         )}
         {result === null ? (
           <p className="text-meta text-muted">

@@ -61,12 +61,15 @@ function toolBlocks(step: ToolStep, isRunning: boolean): readonly string[] {
   ];
 }
 
-function singleBlocks({ line }: SingleStep): readonly string[] {
+function singleBlocks({ line, isRepeated }: SingleStep): readonly string[] {
   switch (line.type) {
     case 'prompt':
       return ['## Prompt', fenced(line.text, 'text')];
     case 'end':
-      return [`## End: ${line.status}`, ...(line.text === '' ? [] : [fenced(line.text, 'text')])];
+      return [
+        `## End: ${line.status}`,
+        ...(line.text === '' || isRepeated ? [] : [fenced(line.text, 'text')]),
+      ];
     case 'cut':
       return [`*${line.text.replaceAll('*', '')}*`];
     case 'close-report':

@@ -52,7 +52,8 @@ const numbers = (filter: Partial<TranscriptFilter>): readonly string[] =>
 describe('the rows of a transcript', () => {
   it('are all steps under the heads of their turns, which are not counted', () => {
     expect(numbers({})).toEqual(['1', 'turn 1', '2', '3', 'turn 2', '5', '6', '7']);
-    expect(through({})).toMatchObject({ shown: 6, all: 6 });
+    expect(through({})).toMatchObject({ shown: 6, all: 6, counts: { text: 2, tools: 2, failed: 3 } });
+    expect(through({ text: 'mill', steps: 'text' }).counts).toEqual({ text: 1, tools: 1, failed: 1 });
   });
 
   it('through a text are those in which every word occurs, in any case and any part', () => {

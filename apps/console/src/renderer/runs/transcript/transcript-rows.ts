@@ -16,26 +16,32 @@ export interface TranscriptRows {
   /** Steps that fit the filter, and all of them; heads of turns are not counted. */
   readonly shown: number;
   readonly all: number;
+  /** Steps of each kind that have the words of the filter. */
+  readonly counts: Readonly<Record<StepKind, number>>;
 }
+
+export type StepKind = NonNullable<ViewSearch['steps']>;
+const KINDS: readonly StepKind[] = ['text', 'tools', 'failed'];
 
 /** The rows of a transcript through a filter. A turn stays with its head as long as one of its steps does. */
 export function transcriptRows(parts: readonly TranscriptPart[], filter: TranscriptFilter): TranscriptRows {
   const words = filter.text.toLowerCase().split(/\s+/).filter(Boolean);
-  const fits = (step: Step): boolean =>
-    isOfKind(step, filter.steps) && (words.length === 0 || hasWords(step, words));
   const rows: TranscriptRow[] = [];
   let shown = 0;
   let all = 0;
+  const counts = { text: 0, tools: 0, failed: 0 };
   for (const part of parts) {
     const steps: readonly Step[] = part.kind === 'turn' ? part.steps : [part];
-    const fitting = steps.filter(fits);
+    const found = words.length === 0 ? steps : steps.filter((step) => hasWords(step, words));
+    const fitting = found.filter((step) => isOfKind(step, filter.steps));
+    for (const kind of KINDS) counts[kind] += found.filter((step) => isOfKind(step, kind)).length;
     all += steps.length;
     shown += fitting.length;
     const isPlain = words.length === 0 && filter.steps === undefined;
     if (part.kind === 'turn' && (fitting.length > 0 || isPlain)) rows.push(part);
     rows.push(...fitting);
   }
-  return { rows, shown, all };
+  return { rows, shown, all, counts };
 }
 
 function isOfKind(step: Step, kind: TranscriptFilter['steps']): boolean {

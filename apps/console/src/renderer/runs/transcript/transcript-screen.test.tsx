@@ -120,7 +120,7 @@ describe('the transcript of a run', () => {
       target: { value: 'echo: HELLO' },
     });
     expect(await screen.findByText('1 of 5, filtered')).toBeDefined();
-    click('Failed');
+    click('Failed 0');
     expect(await screen.findByText('No step of this run matches the filter.')).toBeDefined();
     expect(history.location.search).toContain('steps=failed');
     click('Clear filter');

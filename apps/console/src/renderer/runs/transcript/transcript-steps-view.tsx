@@ -6,7 +6,7 @@ import { useFollow } from '../../following/use-follow.js';
 import { useLive } from '../../navigation/use-live.js';
 import { useShortcut } from '../../navigation/use-shortcut.js';
 import { useChangeView, useView } from '../../navigation/use-view.js';
-import { formatShown } from '../../shared/format/quantity.js';
+import { formatCount, formatShown } from '../../shared/format/quantity.js';
 import { Button } from '../../shared/ui/button.js';
 import { EmptyState } from '../../shared/ui/empty-state.js';
 import { FilterPills } from '../../shared/ui/filter-pills.js';
@@ -17,7 +17,6 @@ import type { TranscriptSubject } from './transcript-subject.js';
 import { ToolbarLine, TranscriptToolbar } from './transcript-toolbar.js';
 
 const KINDS = [
-  { value: undefined, label: 'All' },
   { value: 'text', label: 'Text' },
   { value: 'tools', label: 'Tool calls' },
   { value: 'failed', label: 'Failed' },
@@ -53,7 +52,13 @@ export function TranscriptSteps(subject: TranscriptSubject) {
         <ToolbarLine />
         <FilterPills
           label="Steps"
-          options={KINDS}
+          options={[
+            { value: undefined, label: 'All' },
+            ...KINDS.map(({ value, label }) => ({
+              value,
+              label: `${label} ${formatCount(shown.counts[value])}`,
+            })),
+          ]}
           value={steps}
           onChange={(next) => changeView({ steps: next })}
         />
