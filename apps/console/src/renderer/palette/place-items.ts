@@ -1,3 +1,4 @@
+import { ScrollText } from 'lucide-react';
 import type { ConsoleState } from '../../protocol/console-state.js';
 import { SCREENS } from '../app/screens.js';
 import { formatSelection, type Selection } from '../navigation/selection.js';
@@ -40,19 +41,34 @@ function sessionItems({ sessions }: ConsoleState): readonly PaletteItem[] {
   }));
 }
 
+/** Each run as it is among the others, and as the steps that it took. */
 function runItems({ runs }: ConsoleState): readonly PaletteItem[] {
-  return runs.map((run) => ({
-    id: `run ${run.id}`,
-    group: 'Runs',
-    title: `Run ${runName(run.id)}`,
-    note: [STATES[runState(run)].word, run.session, run.generation !== null && `generation ${run.generation}`]
-      .filter(Boolean)
-      .join(', '),
-    keywords: `${run.id} ${run.prompt}`,
-    icon: null,
-    state: runState(run),
-    action: { do: 'go', to: selectedOn('/runs', { kind: 'run', id: run.id }) },
-  }));
+  const shown = runs.map((run): PaletteItem => {
+    const state = runState(run);
+    const held = run.generation !== null && `generation ${run.generation}`;
+    return {
+      id: `run ${run.id}`,
+      group: 'Runs',
+      title: `Run ${runName(run.id)}`,
+      note: [STATES[state].word, run.session, held].filter(Boolean).join(', '),
+      keywords: `${run.id} ${run.prompt}`,
+      icon: null,
+      state,
+      action: { do: 'go', to: selectedOn('/runs', { kind: 'run', id: run.id }) },
+    };
+  });
+  const read = runs.map(
+    (run): PaletteItem => ({
+      id: `transcript ${run.id}`,
+      group: 'Runs',
+      title: `Transcript of run ${runName(run.id)}`,
+      note: run.session,
+      keywords: `${run.id} ${run.prompt}`,
+      icon: ScrollText,
+      action: { do: 'go', to: { path: `/runs/${run.session}/${encodeURIComponent(run.id)}` } },
+    }),
+  );
+  return [...shown, ...read];
 }
 
 function generationItems({ generations }: ConsoleState): readonly PaletteItem[] {
