@@ -75,6 +75,10 @@ describe('the record of a run', () => {
     expect(snapshot).toMatchObject({ error: 'gone', errorCode: 'model-failed' });
     expect(snapshot?.prompt).toContain(`[cut: the first ${RECORD_TEXT_BYTES_MAX} of`);
     expect(snapshot?.resultText).toBe('r'.repeat(RECORD_TEXT_BYTES_MAX));
+    runs.create('b', 'p'.repeat(RECORD_TEXT_BYTES_MAX));
+    runs.finish('b', { status: 'completed', resultText: 'r'.repeat(RECORD_TEXT_BYTES_MAX + 1) });
+    expect(runs.snapshot('b')?.prompt).toBe('p'.repeat(RECORD_TEXT_BYTES_MAX));
+    expect(runs.snapshot('b')?.resultText).toContain(`[cut: the first ${RECORD_TEXT_BYTES_MAX} of`);
   });
 
   it.each([
@@ -166,6 +170,7 @@ describe('the events of a run', () => {
       runs.append('a', { n });
     }
     expect(runs.page('a', { limit: RUN_EVENT_PAGE_MAX + 1 }).events).toHaveLength(RUN_EVENT_PAGE_MAX);
+    expect(runs.page('a').events).toHaveLength(RUN_EVENT_PAGE_MAX);
     expect(runs.page('a', { limit: 0 }).events).toHaveLength(1);
   });
 
@@ -208,6 +213,11 @@ describe('the events of a run', () => {
     expect(runs.page('a').firstAvailableSequence).toBe(0);
     runs.append('a', {});
     expect(runs.page('a').firstAvailableSequence).toBe(1);
+    runs.create('b', 'go');
+    runs.append('b', { x: half.slice(3) });
+    expect(runs.page('a').firstAvailableSequence).toBe(1);
+    runs.append('b', {});
+    expect(runs.page('a').firstAvailableSequence).toBe(2);
   }, 60_000);
 });
 
