@@ -28,10 +28,14 @@ const unread: Canned = {
 
 export const ACTIVITY_SHOTS = {
   activity: { canned: log, path: '/activity' },
-  'activity-line': { canned: log, path: `/activity?outcome=refused&select=activity:${LINES - 8}` },
+  'activity-line': { canned: log, path: `/activity?outcome=refused&select=activity:${LINES - 2}` },
   'activity-filtered': { canned: log, path: '/activity?filter=lookup&actor=operator' },
   'activity-none-fits': { canned: log, path: '/activity?filter=otter' },
   'activity-empty': { canned: none, path: '/activity' },
   'activity-unread': { canned: unread, path: '/activity' },
-  'activity-export': { canned: log, path: '/activity', steps: [{ press: 'Export' }] },
+  'activity-export': {
+    canned: log,
+    path: '/activity?outcome=refused',
+    steps: [{ press: 'Download' }, { await: 'Downloaded 1,248 lines' }],
+  },
 } as const satisfies Record<string, Shot>;

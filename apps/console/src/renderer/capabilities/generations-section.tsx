@@ -12,7 +12,7 @@ import { Section } from '../shared/ui/section.js';
 import { ApplyButton } from './apply-button.js';
 import { GenerationTable } from './generation-table.js';
 import { Reel } from './reel.js';
-import { shownGenerations } from './reel-geometry.js';
+import { shownGenerations } from './shown-generations.js';
 
 const SPANS = [
   { value: 'hour', label: 'Last hour' },

@@ -1,5 +1,5 @@
 import { formatDuration } from '../shared/format/duration.js';
-import type { Reel } from './reel-geometry.js';
+import type { Reel } from './reel-model.js';
 import { tickLabels } from './tick-label.js';
 
 /** Times along the top, and where idle time was squeezed. */

@@ -2,7 +2,7 @@ import { formatDuration } from '../shared/format/duration.js';
 import { formatMinute } from '../shared/format/moment.js';
 import { formatPlural } from '../shared/format/quantity.js';
 import { STATES, type StateName } from '../shared/ui/states.js';
-import type { Band, Reel } from './reel-geometry.js';
+import type { Band, Reel } from './reel-model.js';
 import { ReelPart } from './reel-part.js';
 
 const FILLS = {

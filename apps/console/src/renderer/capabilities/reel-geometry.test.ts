@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { aBatch, aCapability, aFinishedRun, aGeneration, aRun } from '../test-state/builders.js';
 import { NOW } from '../test-state/moments-and-digests.js';
 import { BANDS_MAX, LANES_PER_BAND_MAX, LIVE_BANDS_MAX } from './limits.js';
-import { type ReelInput, reelGeometry } from './reel-geometry.js';
+import { reelGeometry } from './reel-geometry.js';
+import type { ReelInput } from './reel-model.js';
 
 const minutesAgo = (minutes: number): number => NOW - minutes * 60_000;
 

@@ -1,5 +1,5 @@
 import { STATES } from '../shared/ui/states.js';
-import type { PendingBand } from './reel-geometry.js';
+import type { PendingBand } from './reel-model.js';
 
 const LABEL_X = 34;
 

@@ -1,7 +1,7 @@
 import { runName } from '../shared/format/run-name.js';
 import { runState, STATES, type StateName } from '../shared/ui/states.js';
 import type { Tone } from '../shared/ui/tone.js';
-import type { Thread } from './reel-geometry.js';
+import type { Thread } from './reel-model.js';
 import { ReelPart } from './reel-part.js';
 
 const STROKES: Record<Tone, string> = {

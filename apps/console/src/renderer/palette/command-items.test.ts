@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { aBatch, aGeneration, aRun, aSession, aState } from '../test-state/builders.js';
 import { anInstalledRegistry, aStoredPackage } from '../test-state/package-builders.js';
-import { commandItems, type PaletteContext } from './command-items.js';
+import { commandItems } from './command-items.js';
+import type { PaletteContext } from './palette-context.js';
 
 const context: PaletteContext = { path: '/overview', view: {}, session: null, isLive: true };
 const stored = aStoredPackage();
