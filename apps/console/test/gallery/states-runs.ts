@@ -1,5 +1,5 @@
 import type { TranscriptLine } from '../../src/protocol/transcript.js';
-import { aState } from '../../src/renderer/test-state/builders.js';
+import { anError, aState } from '../../src/renderer/test-state/builders.js';
 import { ended, full, long, many, minutesAgo, run, SESSION } from './atlas.js';
 import { ATLAS_ANSWERS } from './atlas-answers.js';
 import type { Canned } from './canned-host.js';
@@ -27,6 +27,20 @@ const transcripts = transcriptAnswers({
   'r-40f3': cut,
 });
 const atlas: Canned = { kind: 'serves', state: full, answers: { ...ATLAS_ANSWERS, ...transcripts } };
+const unread: Canned = {
+  kind: 'serves',
+  state: full,
+  answers: {
+    'transcript.read': () => ({
+      error: anError({
+        code: 'store-unreadable',
+        message: 'The transcript cannot be read now: the store is being written anew.',
+        action: 'Wait a moment, and read again.',
+        causes: [],
+      }),
+    }),
+  },
+};
 const slow: Canned = { kind: 'serves', state: full, answers: { 'transcript.read': () => 'silence' } };
 
 /** Two hundred live runs, most of them on what is no longer current. */
@@ -83,7 +97,7 @@ export const RUNS_SHOTS = {
   'transcript-pruned': { canned: atlas, path: `/runs/${SESSION}/r-3b77` },
   'transcript-unknown': { canned: atlas, path: `/runs/${SESSION}/r-0000` },
   'transcript-reading': { canned: slow, path: `/runs/${SESSION}/r-41c9` },
-  'transcript-refused': { canned: { ...atlas, answers: ATLAS_ANSWERS }, path: `/runs/${SESSION}/r-41c9` },
+  'transcript-refused': { canned: unread, path: `/runs/${SESSION}/r-41c9` },
   'scope-tree': { canned: atlas, path: `/runs/${SESSION}/r-60aa?as=tree` },
   'scope-tree-live': { canned: atlas, path: `/runs/${SESSION}/r-41c9?as=tree` },
   'scope-tree-long': { canned: atlas, path: `/runs/${SESSION}/r-57b0?as=tree` },

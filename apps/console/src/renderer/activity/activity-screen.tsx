@@ -13,7 +13,7 @@ import { PendingNote } from '../shared/ui/pending-note.js';
 import { ScreenHead } from '../shared/ui/screen-head.js';
 import { ActivityFilters, NoActivity } from './activity-filters.js';
 import { ActivityTable } from './activity-table.js';
-import { ExportMenu, ExportNote } from './export-menu.js';
+import { ExportButtons, ExportNote } from './export-buttons.js';
 import { knowActivity } from './known-activity.js';
 import { type UsedActivity, useActivity } from './use-activity.js';
 import { useActivityExport } from './use-activity-export.js';
@@ -45,7 +45,7 @@ export function ActivityScreen() {
           <>
             <ExportNote exporting={exporting} />
             <LiveToggle />
-            <ExportMenu exporting={exporting} matched={feed?.matched ?? 0} />
+            <ExportButtons exporting={exporting} matched={feed?.matched ?? 0} />
           </>
         }
       />

@@ -26,6 +26,16 @@ describe('the time of a run on an axis', () => {
     expect(scale.x(SECOND)).toBeGreaterThan(20);
   });
 
+  it.each([
+    [100, [0, 20, 40, 60, 80]],
+    [7_100, [0, 2_000, 4_000]],
+    [500_000, [0, 120_000, 240_000, 360_000]],
+    [40 * 3_600_000, [0, 12 * 3_600_000, 24 * 3_600_000]],
+    [600 * 3_600_000, [0, 200 * 3_600_000, 400 * 3_600_000]],
+  ])('has times on it that people count in: of %d ms %j', (to, spans) => {
+    expect(spanScale({ from: 0, to }, []).ticks.map((tick) => tick.spanMs)).toEqual(spans);
+  });
+
   it('is the same way round as time, within its width, for any run', () => {
     const moment = fc.integer({ min: 0, max: 4_000_000 });
     const span = fc.tuple(moment, moment).map(([a, b]) => ({ from: Math.min(a, b), to: Math.max(a, b) }));

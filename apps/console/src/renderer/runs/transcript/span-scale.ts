@@ -19,8 +19,17 @@ const SHARE_MAX = 0.4;
 /** How much shorter than it was a stretch is drawn before it counts as squeezed. */
 const SQUEEZE_MIN = 1.5;
 const SPAN_MIN_MS = 100;
-const TICKS = 6;
-const TICK_GAP_MIN = 12;
+/** Percent of the width that are left between two ticks, and between the last one and the end, which has its own. */
+const TICK_GAP_MIN = 18;
+const END_GAP_MIN = 20;
+/** Distances of ticks that people count in, in milliseconds. */
+const TICK_STEPS_MS = [
+  ...[10, 20, 50, 100, 200, 500],
+  ...[1, 2, 5, 10, 15, 30].map((seconds) => seconds * 1_000),
+  ...[1, 2, 5, 10, 15, 30].map((minutes) => minutes * 60_000),
+  ...[1, 2, 3, 6, 12, 24].map((hours) => hours * 3_600_000),
+];
+const TICKS_MAX = 6;
 const ROUNDS = 24;
 
 /** @param whole the time of the run. @param spans what is drawn: each begins and ends within `whole`. */
@@ -63,13 +72,13 @@ function ticksOf(
   squeezed: SpanScale['squeezed'],
 ): SpanScale['ticks'] {
   const ticks: { x: number; spanMs: number }[] = [];
-  for (const spanMs of scaleLinear()
-    .domain([0, to - from])
-    .ticks(TICKS)) {
+  const length = to - from;
+  const step = TICK_STEPS_MS.find((ms) => length / ms <= TICKS_MAX) ?? length / TICKS_MAX;
+  for (let spanMs = 0; spanMs < length; spanMs += step) {
     const at = x(from + spanMs);
     const isLost = squeezed.some(({ x0, x1 }) => at > x0 && at < x1);
     const isClose = ticks.length > 0 && at - (ticks.at(-1)?.x ?? 0) < TICK_GAP_MIN;
-    if (!isLost && !isClose && at <= 100 - TICK_GAP_MIN / 2) ticks.push({ x: at, spanMs });
+    if (!isLost && !isClose && at <= 100 - END_GAP_MIN) ticks.push({ x: at, spanMs });
   }
   return ticks;
 }

@@ -55,8 +55,20 @@ export function StepList({
   const items = virtual.getVirtualItems();
   const lastKey = keyOf(rows.at(-1), rows.length);
 
-  const toEnd = (): void => virtual.scrollToEnd();
-  useImperativeHandle(handle, () => ({ toEnd }));
+  const isGoingToEnd = useRef(false);
+  const { hasMore, since, error, more } = transcript;
+  useImperativeHandle(handle, () => ({
+    toEnd: () => {
+      isGoingToEnd.current = hasMore;
+      virtual.scrollToEnd();
+    },
+  }));
+  useEffect(() => {
+    // Once the rest has been read, which is where somebody wanted to go.
+    if (!isGoingToEnd.current || (hasMore && since !== null)) return;
+    isGoingToEnd.current = false;
+    virtual.scrollToEnd();
+  }, [virtual, hasMore, since]);
   useEffect(() => {
     if (isFollowing && rows.length > 0) virtual.scrollToEnd();
   }, [virtual, isFollowing, rows.length, lastKey]);
@@ -73,7 +85,6 @@ export function StepList({
   });
 
   const isNearEnd = (items.at(-1)?.index ?? 0) >= rows.length - AHEAD_ROWS;
-  const { hasMore, since, error, more } = transcript;
   const mayReadOn = isNearEnd && hasMore && since === null && error === null;
   useEffect(() => {
     if (mayReadOn) more();
