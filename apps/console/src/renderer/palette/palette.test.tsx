@@ -1,13 +1,16 @@
 // @vitest-environment happy-dom
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { aGeneration, anError, aRun, aSession, aState } from '../test-state/builders.js';
 import { aCatalog } from '../test-state/catalog-builders.js';
 import type { FakeHost } from '../test-state/fake-host.js';
 import { clearConsole, renderConsole } from '../test-state/render-console.js';
 
 beforeEach(() => localStorage.clear());
-afterEach(clearConsole);
+afterEach(() => {
+  clearConsole();
+  vi.unstubAllGlobals();
+});
 
 const state = aState({
   sessions: [aSession()],
@@ -89,6 +92,33 @@ describe('the palette', () => {
     await choose(palette, /^Continue run r-wait/);
     await tell(() => host.answer('run.continue', {}));
     expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it.each([
+    ['Copy link to this view', 'The link is copied', /^(http|about)/],
+    ['Copy diagnostics', 'The diagnostics are copied', /session demo: open, generation 1/],
+  ])('copies, and says so: %s', async (name, said, copied) => {
+    const written: string[] = [];
+    vi.stubGlobal('navigator', {
+      userAgent: 'a test',
+      clipboard: { writeText: async (text: string) => void written.push(text) },
+    });
+    await renderConsole(state, '/overview', answersCatalog);
+    ask(await open(), name);
+    await choose(screen.getByRole('dialog'), name);
+    expect(screen.getByRole('status', { name: 'Notice' }).textContent).toBe(said);
+    expect(written).toEqual([expect.stringMatching(copied)]);
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('stays where copying is refused, and says so', async () => {
+    const refuse = async (): Promise<never> => Promise.reject(new Error('not allowed'));
+    vi.stubGlobal('navigator', { userAgent: 'a test', clipboard: { writeText: refuse } });
+    await renderConsole(state, '/overview', answersCatalog);
+    ask(await open(), 'copy link');
+    await choose(screen.getByRole('dialog'), 'Copy link to this view');
+    const palette = screen.getByRole('dialog', { name: 'Command palette' });
+    expect(within(palette).getByRole('alert').textContent).toContain('copy-refused');
   });
 
   it('begins with what was chosen last', async () => {

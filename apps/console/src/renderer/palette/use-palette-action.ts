@@ -1,5 +1,5 @@
 import { useRouter } from '@tanstack/react-router';
-import { useCallback } from 'react';
+import { useCallback, useState } from 'react';
 import type { ErrorReport } from '../../protocol/error-report.js';
 import { useClient, useConnection } from '../connection/console-context.js';
 import { useCommand } from '../connection/use-command.js';
@@ -18,6 +18,14 @@ export interface PaletteActions {
   readonly cancel: () => void;
 }
 
+const COPY_REFUSED: ErrorReport = {
+  code: 'copy-refused',
+  message: 'The browser lets this page put nothing on the clipboard.',
+  action: 'Allow it for this page, and choose it again.',
+  causes: [],
+  details: {},
+};
+
 /** Does what was chosen; the palette closes once that is done, and stays with the reason when it is not. */
 export function usePaletteActions(): PaletteActions {
   const changeView = useChangeView();
@@ -25,6 +33,7 @@ export function usePaletteActions(): PaletteActions {
   const copy = useCopy();
   const continuing = useCommand('run.continue');
   const cancelling = useCommand('batch.cancel');
+  const [refusal, setRefusal] = useState<ErrorReport | null>(null);
   const act = async (action: PaletteAction): Promise<void> => {
     switch (action.do) {
       case 'go':
@@ -43,7 +52,7 @@ export function usePaletteActions(): PaletteActions {
         chooseTheme(action.choice);
         return;
       case 'copy':
-        await copy(action.what);
+        setRefusal((await copy(action.what)) ? null : COPY_REFUSED);
         return;
       case 'continue-run':
         if ((await continuing.run({ run: action.run, label: action.label })) !== null) closeDialog();
@@ -60,7 +69,7 @@ export function usePaletteActions(): PaletteActions {
   return {
     act,
     since: continuing.since ?? cancelling.since,
-    error: continuing.error ?? cancelling.error,
+    error: refusal ?? continuing.error ?? cancelling.error,
     cancel,
   };
 }
@@ -75,7 +84,8 @@ function useGo(): (to: PalettePlace) => Promise<void> {
   );
 }
 
-function useCopy(): (what: 'link' | 'diagnostics') => Promise<void> {
+/** Whether it was copied; then the palette closes. */
+function useCopy(): (what: 'link' | 'diagnostics') => Promise<boolean> {
   const client = useClient();
   const { phase } = useConnection();
   return useCallback(
@@ -90,8 +100,9 @@ function useCopy(): (what: 'link' | 'diagnostics') => Promise<void> {
         await navigator.clipboard.writeText(what === 'link' ? href : report());
         closeDialog();
         notify(what === 'link' ? 'The link is copied' : 'The diagnostics are copied');
+        return true;
       } catch {
-        notify('Copying was refused');
+        return false;
       }
     },
     [client, phase],
