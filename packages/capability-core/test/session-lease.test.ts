@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { LEASE_ACQUISITION_TIMEOUT_MS } from '../src/session/limits.js';
 import {
   LeaseProviderDouble,
   ManualClock,
@@ -78,7 +79,7 @@ describe('the lease of a run', () => {
     void refusal.then(() => {
       refused = true;
     });
-    await clock.advance(29_999);
+    await clock.advance(LEASE_ACQUISITION_TIMEOUT_MS - 1);
     expect(refused).toBe(false);
     await clock.advance(1);
     expect(await refusal).toMatchObject({ code: 'use-lease-acquisition' });

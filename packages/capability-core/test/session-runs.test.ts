@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { RehearsalModel, type RunHandle, type Tool } from '../src/index.js';
-import { CONCURRENT_RUNS_DEFAULT, RUN_ID_CHARACTERS_MAX, RUN_RECORDS_MAX } from '../src/session/limits.js';
+import {
+  CONCURRENT_RUNS_DEFAULT,
+  IDLE_WAIT_MS,
+  RUN_ID_CHARACTERS_MAX,
+  RUN_RECORDS_MAX,
+} from '../src/session/limits.js';
 import {
   CountingEffect,
   LeaseProviderDouble,
@@ -241,7 +246,7 @@ describe('cancelling', () => {
     const failure = rejectionOf(result);
     await entered.acquire();
     const closing = session.close();
-    await clock.advance(1_999);
+    await clock.advance(IDLE_WAIT_MS - 1);
     expect(recorder.types).not.toContain('session-closed');
     await clock.advance(1);
     await closing;

@@ -27,6 +27,12 @@ export const mentionExceptions = Object.freeze([
       'Bounds the programs that are asked on macOS and Windows alone; on Linux the table is read from files.',
   },
   {
+    folder: 'packages/capability-core',
+    name: 'CONTENT_FILES_AT_ONCE',
+    reason:
+      'How many files are copied side by side, which changes nothing of what is stored, and refuses nothing.',
+  },
+  {
     folder: 'apps/console',
     name: 'HEADERS_TIMEOUT_MS',
     reason:

@@ -1,10 +1,11 @@
-import { truncate, writeFile } from 'node:fs/promises';
+import { readFile, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { Sha256Digest } from '../../src/index.js';
 import { systemClock } from '../../src/lifecycle/clock.js';
 import {
   DEFAULT_PACKAGE_LIMITS,
+  MAX_FORMAT_BYTES,
   MAX_PACKAGES_PER_GENERATION,
   MAX_RECORD_BYTES,
 } from '../../src/registry/limits.js';
@@ -79,3 +80,15 @@ test('a record may take 16 MiB, and no more is written or read', async () => {
   await truncate(place.path, MAX_RECORD_BYTES + 1);
   expect(await damageOf()).toContain(`at most ${MAX_RECORD_BYTES}`);
 }, 60_000);
+
+test.each([
+  ['as long as it may be is read', MAX_FORMAT_BYTES, null],
+  ['a byte longer is taken for damage', MAX_FORMAT_BYTES + 1, 'registry-damaged'],
+])('a file that tells the format of a registry and is %s', async (_, bytes, code) => {
+  const { root, format } = await openRoot(await temporaryFolder());
+  const text = await readFile(format, 'utf8');
+  await writeFile(format, text + ' '.repeat(bytes - text.length));
+  const opened = openRegistry(root);
+  if (code === null) expect((await opened).versions()).toEqual([]);
+  else await expect(opened).rejects.toMatchObject({ code, path: 'registry.json' });
+});

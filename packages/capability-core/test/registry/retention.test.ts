@@ -5,6 +5,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { Agent, type AgentSession, PermissionPolicy, RehearsalModel } from '../../src/index.js';
 import { inheritedEnvironment, mcpAdapterFactory } from '../../src/mcp/index.js';
 import { type PackageRegistry, sessionBatch } from '../../src/registry/index.js';
+import { DEFAULT_KEPT_GENERATIONS } from '../../src/registry/limits.js';
 import {
   allowAll,
   edition,
@@ -142,7 +143,8 @@ test('a generation that was collected gives no snapshot, no lease and no pin', a
 
 test('the last five generations are kept for going back, and no more', async () => {
   const registry = await openRegistry(join(await temporaryFolder(), 'registry'));
-  const [first] = await publishEditions(registry, ['1.0.0', '2.0.0', '3.0.0', '4.0.0', '5.0.0']);
+  const versions = Array.from({ length: DEFAULT_KEPT_GENERATIONS }, (_, n) => `${n + 1}.0.0`);
+  const [first] = await publishEditions(registry, versions);
   if (first === undefined) throw new Error('nothing was published');
   expect((await registry.collect(options)).generations).toEqual([]);
   const back = await publish(registry, { add: [first] });
