@@ -1,5 +1,6 @@
 import { type BrowserContext, chromium } from '@playwright/test';
 import type { ScenarioEnvironment } from './environment.js';
+import { pictureOptions } from './pictures.js';
 import { scratchFolder } from './scratch-folder.js';
 
 /** The system's Chromium with its sandbox on, run by the user who runs the console, with a fresh profile. */
@@ -9,6 +10,7 @@ export async function sandboxedBrowser(environment: ScenarioEnvironment): Promis
     executablePath: environment.chromium,
     chromiumSandbox: true,
     headless: true,
+    ...pictureOptions,
     args: ['--disable-background-networking', '--disable-component-update', '--disable-sync', '--no-pings'],
   });
 }

@@ -193,7 +193,7 @@ export class Tutorial {
     await expect(map.getByRole('link', { name: `Run ${this.#held}, waiting for you` })).toBeVisible();
     await expect(map.getByRole('link', { name: 'Generation 1 of demo, draining, 1 pin' })).toBeVisible();
     await expect(map.getByRole('link', { name: 'Generation 2 of demo, current, 0 pins' })).toBeVisible();
-    await expect(this.#page.getByText('1 run of 1 still holds an old generation')).toBeVisible();
+    await expect(this.#page.getByText('The one live run still holds an old generation')).toBeVisible();
     await takePicture(this.#page, 'tutorial-pins');
   }
 
@@ -211,7 +211,7 @@ export class Tutorial {
     const screen = await CapabilitiesScreen.open(this.#page);
     await expect(screen.band(1)).toHaveAccessibleName(/^Generation 1, retired/);
     await expect(screen.band(2)).toHaveAccessibleName(/^Generation 2, current/);
-    await screen.band(1).click();
+    await screen.select(1);
     await expect(screen.inspector.getByRole('region', { name: 'State' })).toContainText('effects closed1');
     expect(await this.#editions()).toEqual(['1.1.0, in ink']);
   }
@@ -220,18 +220,21 @@ export class Tutorial {
     const packages = await PackagesScreen.open(this.#page);
     const dialog = await packages.store('millers-almanac 1.0.0');
     const receipt = dialog.getByRole('region', { name: 'Receipt' });
+    await expect(receipt).toContainText('1 loaded');
     await expect(receipt).toContainText('3 with remarks');
     await expect(receipt).toContainText('4 skipped');
     const item = (name: string) => receipt.getByRole('listitem').filter({ hasText: name });
-    await expect(item('when-it-floods')).toContainText('skills/when-it-floods/SKILL.md:3');
     await expect(item('feed-the-cat')).toContainText('A skill needs a description.');
+    await expect(item('feed-the-cat')).toContainText('skills/feed-the-cat/SKILL.md:3');
+    await expect(item('Rules of the Wheel')).toContainText('loaded, with remarks');
     await expect(item('miller agent')).toContainText('skipped');
     await expect(item('village-bell')).toContainText('over HTTP');
     await takePicture(this.#page, 'tutorial-receipt');
     await packages.confirm(dialog, {});
     await dialog.getByRole('button', { name: 'Done' }).click();
     await packages.row('millers-almanac 1.0.0').getByRole('link').click();
-    await expect(packages.inspector).toContainText('old-sayings');
+    const whole = packages.inspector.getByRole('listitem').filter({ hasText: 'when-it-floods' });
+    await expect(whole).toContainText('skills/when-it-floods/SKILL.md:3');
   }
 
   async #cancelBatch(): Promise<void> {

@@ -4,12 +4,11 @@ import type { BrowserContext } from '@playwright/test';
 import type { DesktopConsole } from '../harness/desktop-console.js';
 import { expect, test } from '../harness/fixtures.js';
 import type { LoopbackConsole } from '../harness/loopback-console.js';
-import { prepareForPictures } from '../harness/pictures.js';
 import { killHard } from '../harness/process-status.js';
 import { Tutorial, type TutorialConsole } from '../harness/tutorial.js';
 
 /** The whole way, twice started. */
-const TUTORIAL_TIMEOUT_MS = 120_000;
+const TUTORIAL_TIMEOUT_MS = 180_000;
 
 test.use({ begin: 'fresh' });
 
@@ -49,7 +48,6 @@ async function inBrowser(
 ): Promise<TutorialConsole> {
   const server = await serve();
   const page = await context.newPage();
-  await prepareForPictures(page);
   await page.goto(await server.address());
   return {
     page,

@@ -30,7 +30,7 @@ test('every screen is accessible in light and dark', async ({ openConsole }) => 
 
   const screen = await CapabilitiesScreen.open(page);
   await screen.apply(2);
-  await screen.band(2).click();
+  await screen.select(2);
   await look('capabilities and a generation in the inspector');
   await screen.showTable();
   await screen.receipt.getByRole('button', { name: 'Compare' }).click();
