@@ -2,6 +2,7 @@ import { ArrowLeft, X } from 'lucide-react';
 import type { ConsoleState } from '../../protocol/console-state.js';
 import { ActivityInspector } from '../activity/activity-inspector.js';
 import { CapabilityInspector } from '../capabilities/capability-inspector.js';
+import { GenerationGone } from '../capabilities/generation-gone.js';
 import { GenerationInspector } from '../capabilities/generation-inspector.js';
 import { useConsole } from '../connection/console-context.js';
 import { focusSelection } from '../navigation/inspector-focus.js';
@@ -65,7 +66,7 @@ function Selected({ selection }: { selection: Selection }) {
       );
     case 'generation':
       return generation === undefined ? (
-        <InspectorGone kind="Generation" title={`Generation ${selection.generation}`} />
+        <GenerationGone session={selection.session} generation={selection.generation} />
       ) : (
         <GenerationInspector generation={generation} />
       );

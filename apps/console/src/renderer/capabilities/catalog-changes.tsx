@@ -87,7 +87,7 @@ function columnsOf(session: string, places: Places): readonly Column<CapabilityC
     {
       id: 'change',
       header: 'Change',
-      className: 'w-[116px]',
+      className: 'w-[132px]',
       isSortable: false,
       cell: ({ change }) => <StateWord state={change} />,
     },

@@ -212,6 +212,15 @@ describe('a generation in the inspector', () => {
     );
   });
 
+  it('that is out of view can still be asked what it held', async () => {
+    const { host } = await renderConsole(state, '/capabilities/demo?select=generation:demo:9', answers);
+    const inspector = await screen.findByRole('complementary', { name: 'Inspector' });
+    expect(inspector.textContent).toContain('not in view');
+    fireEvent.click(within(inspector).getByRole('button', { name: 'Show catalog' }));
+    await screen.findByRole('region', { name: 'Catalog of generation 9' });
+    expect(host.request('catalog.read').params).toEqual({ session: 'demo', generation: 9 });
+  });
+
   it('says why it cannot be published again', async () => {
     await renderConsole(state, '/capabilities/demo?select=generation:demo:2', answers);
     const inspector = await screen.findByRole('complementary', { name: 'Inspector' });

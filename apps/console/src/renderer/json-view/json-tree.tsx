@@ -94,7 +94,7 @@ export function JsonTree({ label, root }: { label: string; root: JsonBranch }) {
 /** `isFlat`: nothing in the tree opens, so that no room is kept for what would show it. */
 function RowText({ row, isFlat }: { row: JsonRow; isFlat: boolean }) {
   const { name, value, isOpen } = row;
-  if (name === null) return <span className="truncate pl-[17px]">{String(value)}</span>;
+  if (name === null && typeof value === 'string') return <span className="truncate pl-[17px]">{value}</span>;
   const Chevron = isOpen === true ? ChevronDown : ChevronRight;
   return (
     <>
