@@ -20,14 +20,12 @@ describe('what a package generation changed', () => {
 
   it('is told newest first, from the first installation on', () => {
     const history = generationHistory([
-      aPackageGeneration({ generation: 0, packages: [] }),
       aPackageGeneration({ generation: 1, packages: [notes] }),
       aPackageGeneration({ generation: 2, packages: [newNotes] }),
     ]);
     expect(history.map(({ generation, changes }) => [generation.generation, changes?.length])).toEqual([
       [2, 1],
       [1, 1],
-      [0, 0],
     ]);
   });
 

@@ -22,7 +22,6 @@ export function generationHistory(generations: readonly PackageGeneration[]): re
   return generations
     .map((generation, index): GenerationEntry => {
       const before = generations[index - 1];
-      if (generation.generation === 0) return { generation, changes: [] };
       const isKnown = generation.generation === 1 || before?.generation === generation.generation - 1;
       return {
         generation,

@@ -4,7 +4,7 @@ import { formatFullMoment, formatMinute } from '../shared/format/moment.js';
 import { StateWord } from '../shared/ui/state-word.js';
 import { LongName } from './long-name.js';
 import { itemCount, type PackageRow } from './package-rows.js';
-import { usedByText } from './used-by.js';
+import { usedBy } from './used-by.js';
 import { useVerification } from './verification.js';
 import { versionState } from './version-state.js';
 
@@ -77,8 +77,14 @@ export function ServersCell({ stored }: { stored: StoredPackage }) {
 
 /** Sessions on this version; where it is in force also those that are on another one; else what keeps it. */
 export function UsedByCell({ row }: { row: PackageRow }) {
-  const { text, all } = usedByText(row);
-  return text === '' ? <None title="nobody uses it" /> : <span title={all.join('\n')}>{text}</span>;
+  const { named, more, all } = usedBy(row);
+  if (all.length === 0) return <None title="nobody uses it" />;
+  return (
+    <span title={all.join('\n')} className="flex">
+      <span className="min-w-0 truncate">{named}</span>
+      {more > 0 && <span className="shrink-0 whitespace-pre text-muted"> and {more} more</span>}
+    </span>
+  );
 }
 
 /** To the minute, or the day where it was not today. */

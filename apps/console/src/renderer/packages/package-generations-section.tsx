@@ -19,10 +19,7 @@ export function PackageGenerationsSection() {
   const newest = useConsole((state) => state.registry.generation);
   const { select: selected } = useView();
   const select = useSelect();
-  const history = useMemo(
-    () => generationHistory(generations).filter((entry) => entry.generation.generation > 0),
-    [generations],
-  );
+  const history = useMemo(() => generationHistory(generations), [generations]);
   if (history.length === 0) return null;
   return (
     <Section

@@ -73,7 +73,7 @@ export function PackagesScreen() {
 
 function InForce() {
   const newest = useConsole((state) => state.registry.generations.at(-1));
-  if (newest === undefined || newest.generation === 0) return null;
+  if (newest === undefined) return null;
   return (
     <>
       <StateChip state="in-force">package generation {newest.generation} · in force</StateChip>

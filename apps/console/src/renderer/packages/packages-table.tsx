@@ -37,7 +37,7 @@ const COLUMNS: readonly Column<PackageRow>[] = [
   {
     id: 'package',
     header: 'Package',
-    className: 'w-[21%]',
+    className: 'w-[20%]',
     isSortable: true,
     cell: (row) => (
       <SelectLink selection={selectionOf(row)}>
@@ -48,7 +48,7 @@ const COLUMNS: readonly Column<PackageRow>[] = [
   {
     id: 'version',
     header: 'Version',
-    className: 'w-[92px]',
+    className: 'w-[84px]',
     isSortable: false,
     cell: ({ stored, leads }) => (
       <span title={stored.version} className={leads ? '' : 'text-muted'}>
@@ -59,7 +59,7 @@ const COLUMNS: readonly Column<PackageRow>[] = [
   {
     id: 'state',
     header: 'State',
-    className: 'w-[86px]',
+    className: 'w-[84px]',
     isSortable: false,
     cell: ({ stored }) => <StateCell stored={stored} />,
   },
@@ -73,14 +73,14 @@ const COLUMNS: readonly Column<PackageRow>[] = [
   {
     id: 'items',
     header: 'Items',
-    className: 'w-[124px]',
+    className: 'w-[116px]',
     isSortable: true,
     cell: ({ stored }) => <ItemsCell stored={stored} />,
   },
   {
     id: 'servers',
     header: 'Servers',
-    className: 'w-[126px]',
+    className: 'w-[120px]',
     isSortable: false,
     cell: ({ stored }) => <ServersCell stored={stored} />,
   },
@@ -108,7 +108,7 @@ const COLUMNS: readonly Column<PackageRow>[] = [
   {
     id: 'actions',
     header: 'Actions',
-    className: 'w-[76px]',
+    className: 'w-[68px]',
     isSortable: false,
     cell: ({ stored }) => <VersionActions stored={stored} />,
   },

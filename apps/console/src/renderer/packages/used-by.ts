@@ -2,31 +2,31 @@ import type { PackageRow } from './package-rows.js';
 import type { PackageUse } from './package-uses.js';
 import { versionRelation } from './version-order.js';
 
-/** Who is named before the others are only counted. */
+/** So many are named; of more than that one is, and the others are counted. */
 const NAMED_MAX = 2;
 
-/**
- * Sessions that use a version, and behind those in force the sessions that are on another one: `demo, ops on 1.0.0
- * (older)`. For a version that is not in force, what keeps it. `text` names a few and counts the others.
- */
-export function usedByText({ stored, uses, elsewhere }: PackageRow): {
-  readonly text: string;
+export interface UsedBy {
+  readonly named: string;
+  /** How many there are besides those that are named. */
+  readonly more: number;
   readonly all: readonly string[];
-} {
-  if (stored.state !== 'in-force') return summed(stored.holders, 1);
+}
+
+/**
+ * Sessions that use a version, and where it is in force the sessions that are on another one: `demo, ops on 1.0.0
+ * (older)`. For a version that is not in force, what keeps it.
+ */
+export function usedBy({ stored, uses, elsewhere }: PackageRow): UsedBy {
+  if (stored.state !== 'in-force') return summed(stored.holders);
   const others = elsewhere.map(
     (use) => `${use.session} on ${use.version} (${versionRelation(use.version, stored.version)})`,
   );
-  return summed([...sessionNames(uses), ...new Set(others)], NAMED_MAX);
+  return summed([...sessionNames(uses), ...new Set(others)]);
 }
 
-function summed(
-  all: readonly string[],
-  namedMax: number,
-): { readonly text: string; readonly all: readonly string[] } {
-  const named = all.slice(0, namedMax).join(', ');
-  const left = all.length - namedMax;
-  return { text: left > 0 ? `${named} and ${left} more` : named, all };
+function summed(all: readonly string[]): UsedBy {
+  const count = all.length > NAMED_MAX ? 1 : all.length;
+  return { named: all.slice(0, count).join(', '), more: all.length - count, all };
 }
 
 /** Each session once, whether its current generation or one that drains has it. */

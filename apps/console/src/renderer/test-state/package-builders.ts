@@ -80,7 +80,7 @@ export function aPackageGeneration(change: Partial<PackageGeneration> = {}): Pac
 export function aRegistry(change: Partial<Registry> = {}): Registry {
   return {
     generation: 0,
-    generations: [aPackageGeneration({ generation: 0, cause: 'nothing was ever installed', packages: [] })],
+    generations: [],
     packages: [],
     suggestions: [{ folder: '/home/ada/demo/field-notes-1.0.0', name: 'field-notes 1.0.0' }],
     ...change,
@@ -95,7 +95,7 @@ export function anInstalledRegistry(
   const inForce = packages.filter((stored) => stored.state === 'in-force').map(versionOf);
   return aRegistry({
     generation: 1,
-    generations: [...aRegistry().generations, aPackageGeneration({ packages: inForce })],
+    generations: [aPackageGeneration({ packages: inForce })],
     packages,
     ...change,
   });
