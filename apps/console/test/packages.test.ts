@@ -2,6 +2,7 @@ import { cp, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { AUDIT_TARGET_MAX_LENGTH, KEPT_PACKAGE_GENERATIONS } from '../src/host/limits.js';
+import type { StoredPackage } from '../src/protocol/capability-package.js';
 import type { ConsolePage } from './console-page.js';
 import { fixturePackage, skillPackage } from './fixture-package.js';
 import { inForce, stored } from './installed-package.js';
@@ -124,15 +125,13 @@ describe('a change of the installed packages', { timeout: 60_000 }, () => {
 
   it('is refused to the slower of two pages that planned it on the same generation', async () => {
     const host = await testHost({ demo: null });
-    const pages = await Promise.all([0, 1].map(() => connectPage(host).greeted()));
-    const [page] = pages;
-    if (page === undefined) throw new Error('There is no page');
+    const page = await connectPage(host).greeted();
+    const other = await connectPage(host).greeted();
     const one = await stored(page, await skillPackage('one'));
     const two = await stored(page, await skillPackage('two'));
-    const changes = [one, two].map(({ digest }) => ({ add: [digest], remove: [], base: 0, reason: null }));
-    const ends = await Promise.allSettled(
-      changes.map((change, index) => pages[index]?.ask('package.apply', change)),
-    );
+    const putIn = (each: ConsolePage, { digest }: StoredPackage) =>
+      each.ask('package.apply', { add: [digest], remove: [], base: 0, reason: null });
+    const ends = await Promise.allSettled([putIn(page, one), putIn(other, two)]);
     expect(ends.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     expect(ends.find(({ status }) => status === 'rejected')).toMatchObject({
       reason: { report: { code: 'stale-plan', action: expect.stringContaining('plan the change again') } },

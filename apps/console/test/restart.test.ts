@@ -2,9 +2,9 @@ import { chmod, cp, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { HostOptions } from '../src/host/host-options.js';
-import { removeTree } from '../src/host/remove-tree.js';
 import type { ConsolePage } from './console-page.js';
 import { applied, installed } from './installed-package.js';
+import { removeTree } from './remove-tree.js';
 import { connectPage, DEMO, releaseAll, temporaryFolder, testHost } from './test-host.js';
 
 afterEach(releaseAll);

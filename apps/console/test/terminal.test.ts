@@ -1,10 +1,10 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { removeTree } from '../src/host/remove-tree.js';
 import type { ErrorReport } from '../src/protocol/error-report.js';
 import { fixturePackage, fixtureProject, skillPackage } from './fixture-package.js';
 import { applied } from './installed-package.js';
+import { removeTree } from './remove-tree.js';
 import { connectPage, releaseAll, temporaryFolder, testHost } from './test-host.js';
 
 afterEach(releaseAll);

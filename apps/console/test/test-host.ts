@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import type { Host } from '../src/host/host.js';
 import type { HostOptions } from '../src/host/host-options.js';
 import { openHost } from '../src/host/open-host.js';
-import { removeTree } from '../src/host/remove-tree.js';
 import type { HostMessage, PageMessage } from '../src/protocol/messages.js';
 import { inProcessChannel } from '../src/transport/in-process.js';
 import { ConsolePage } from './console-page.js';
+import { removeTree } from './remove-tree.js';
 
 /** The demonstration project. */
 export const DEMO = join(import.meta.dirname, '..', 'demo');

@@ -15,6 +15,7 @@ import { Ledger } from './ledger/ledger.js';
 import { StoreWatch } from './ledger/store-watch.js';
 import { type OpenedRegistry, openPackageRegistry } from './packages/open-package-registry.js';
 import { PackageDesk } from './packages/package-desk.js';
+import { packageUsers } from './packages/package-holders.js';
 import { PackageKeeper } from './packages/package-keeper.js';
 import { PackageSuggestions } from './packages/package-suggestions.js';
 import { RegistryBoard } from './packages/registry-board.js';
@@ -54,13 +55,19 @@ export async function openParts(given: HostOptions & { readonly clock: Clock }):
 
 async function openOver(options: OpenOptions, opened: ConsoleStore): Promise<HostParts> {
   const past = await readPast(opened.store, options.clock.now());
-  await takeOverFormat(opened.store);
   const project = await projectOf(options);
   const health = { host: hostHealth(options), store: await readStoreHealth(opened) };
   const { recovery } = health.store;
   if (recovery !== null) options.printFailure('The store was recovered', recovered(recovery));
   const packages = await openPackageRegistry(opened.folder, options.clock);
-  const registry = registryView(packages.registry, { generations: [], runs: [] }, []);
+  try {
+    await takeOverFormat(opened.store);
+  } catch (error) {
+    await packages.close();
+    throw error;
+  }
+  const generations = past.revived.generations.map(({ generation }) => generation);
+  const registry = registryView(packages.registry, packageUsers({ generations, runs: [] }), []);
   const state = initialState(health, registry, project, past.history, past.revived);
   return putTogether(options, opened, packages, past, project, state);
 }

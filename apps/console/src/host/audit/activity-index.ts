@@ -1,7 +1,7 @@
 import { setImmediate as othersFirst } from 'node:timers/promises';
 import type { Activity, ActivityFilter, ActivityPage } from '../../protocol/activity.js';
-import { InTurn } from '../in-turn.js';
 import { ACTIVITY_SEARCH_SLICE_MS, AUDIT_LINES_MAX } from '../limits.js';
+import { InTurn } from '../waiting/in-turn.js';
 import { activityMatcher } from './activity-matcher.js';
 
 /** Which lines of the audit log are asked for: those that fit `filter` and are older than `before`, or the newest. */

@@ -1,11 +1,10 @@
-import { mkdtemp } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Clock } from '@changeover/capability-core';
-import { PackageRegistry } from '@changeover/capability-core/registry';
-import { inTime } from '../in-time.js';
+import { deleteRegistry, PackageRegistry } from '@changeover/capability-core/registry';
 import { KEPT_PACKAGE_GENERATIONS, REGISTRY_OPEN_TIMEOUT_MS } from '../limits.js';
-import { removeTree } from '../remove-tree.js';
+import { inTime } from '../waiting/in-time.js';
 import { PACKAGE_VARIABLES } from './package-variables.js';
 
 const REGISTRY_FOLDER = 'registry';
@@ -24,29 +23,38 @@ export interface OpenedRegistry {
  * HostError `package-timeout`
  */
 export async function openPackageRegistry(dataFolder: string | null, clock: Clock): Promise<OpenedRegistry> {
-  const temporary = dataFolder === null ? await mkdtemp(join(tmpdir(), 'changeover-registry-')) : null;
-  const forget = async (): Promise<void> => {
-    if (temporary !== null) await removeTree(temporary);
-  };
+  if (dataFolder === null) return openTemporary(clock);
+  const registry = await openAt(join(dataFolder, REGISTRY_FOLDER), clock);
+  return { registry, close: () => registry.close() };
+}
+
+async function openTemporary(clock: Clock): Promise<OpenedRegistry> {
+  const folder = await mkdtemp(join(tmpdir(), 'changeover-registry-'));
+  const remove = (): Promise<void> => rm(folder, { recursive: true, force: true });
   try {
-    const registry = await inTime(
-      {
-        what: 'Opening the package registry',
-        timeoutMs: REGISTRY_OPEN_TIMEOUT_MS,
-        signal: new AbortController().signal,
-      },
-      (signal) =>
-        PackageRegistry.open({
-          root: join(dataFolder ?? temporary ?? '', REGISTRY_FOLDER),
-          signal,
-          variables: PACKAGE_VARIABLES,
-          keepGenerations: KEPT_PACKAGE_GENERATIONS,
-          clock,
-        }),
-    );
-    return { registry, close: () => registry.close().then(forget) };
+    const registry = await openAt(join(folder, REGISTRY_FOLDER), clock);
+    const close = async (): Promise<void> => {
+      await registry.close();
+      await deleteRegistry(registry.root, { signal: new AbortController().signal });
+      await remove();
+    };
+    return { registry, close };
   } catch (error) {
-    await forget();
+    await remove();
     throw error;
   }
+}
+
+function openAt(root: string, clock: Clock): Promise<PackageRegistry> {
+  const { signal } = new AbortController();
+  const bound = { what: 'Opening the package registry', timeoutMs: REGISTRY_OPEN_TIMEOUT_MS, signal };
+  return inTime(bound, (bounded) =>
+    PackageRegistry.open({
+      root,
+      signal: bounded,
+      variables: PACKAGE_VARIABLES,
+      keepGenerations: KEPT_PACKAGE_GENERATIONS,
+      clock,
+    }),
+  );
 }

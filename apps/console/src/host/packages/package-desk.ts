@@ -7,8 +7,6 @@ import {
 import type { PackageItem, RegistryPlan } from '../../protocol/capability-package.js';
 import type { MethodResult } from '../../protocol/methods.js';
 import { HostError } from '../errors/host-error.js';
-import { inTime } from '../in-time.js';
-import { InTurn } from '../in-turn.js';
 import type { ConsoleFeed } from '../ledger/console-feed.js';
 import {
   PACKAGE_STORE_TIMEOUT_MS,
@@ -16,6 +14,8 @@ import {
   REGISTRY_TIMEOUT_MS,
   STORED_PACKAGES_MAX,
 } from '../limits.js';
+import { inTime } from '../waiting/in-time.js';
+import { InTurn } from '../waiting/in-turn.js';
 import { packageUsers } from './package-holders.js';
 import type { PackageKeeper } from './package-keeper.js';
 import type { PackageSuggestions } from './package-suggestions.js';

@@ -1,9 +1,9 @@
 import { type PackageRegistry, readPackageFolder } from '@changeover/capability-core/registry';
 import type { Registry } from '../../protocol/capability-package.js';
 import { reportOfError } from '../errors/report-of-error.js';
-import { inTime } from '../in-time.js';
 import { PACKAGE_READ_TIMEOUT_MS } from '../limits.js';
 import type { FailurePrinter } from '../print-failure.js';
+import { inTime } from '../waiting/in-time.js';
 import { PACKAGE_VARIABLES } from './package-variables.js';
 
 interface Suggestion {

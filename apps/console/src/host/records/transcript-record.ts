@@ -46,16 +46,24 @@ export function transcriptLine(sequence: number, record: TranscriptRecord): Tran
   return lineOfFirst(sequence, record);
 }
 
-function lineOfFirst(sequence: number, { format: _, ...record }: FirstTranscriptRecord): TranscriptLine {
+function lineOfFirst(sequence: number, record: FirstTranscriptRecord): TranscriptLine {
+  const { at } = record;
   switch (record.type) {
-    case 'tool-call':
-      return { ...record, sequence, turn: 0, arguments: JSON.stringify(record.arguments) };
-    case 'tool-result':
-      return { ...record, sequence, turn: 0 };
     case 'prompt':
-    case 'text':
-    case 'end':
     case 'cut':
-      return { ...record, sequence };
+      return { sequence, at, type: record.type, text: record.text };
+    case 'text':
+      return { sequence, at, type: 'text', turn: record.turn, text: record.text };
+    case 'tool-call': {
+      const { callId, tool } = record;
+      const text = JSON.stringify(record.arguments);
+      return { sequence, at, type: 'tool-call', turn: 0, callId, tool, arguments: text };
+    }
+    case 'tool-result': {
+      const { callId, tool, success, text, durationMs } = record;
+      return { sequence, at, type: 'tool-result', turn: 0, callId, tool, success, text, durationMs };
+    }
+    case 'end':
+      return { sequence, at, type: 'end', status: record.status, text: record.text };
   }
 }

@@ -10,11 +10,11 @@ import type { BatchPreview } from '../../protocol/batch.js';
 import type { Stamp } from '../../protocol/generation.js';
 import { HostError } from '../errors/host-error.js';
 import { reportOfError } from '../errors/report-of-error.js';
-import { inTime } from '../in-time.js';
 import { BATCH_TIMEOUT_MS, REGISTRY_TIMEOUT_MS } from '../limits.js';
 import { type BatchContent, type PackageBatch, packageBatch } from '../packages/package-batch.js';
 import { generationName } from '../packages/package-holders.js';
 import { changesBetween } from '../projection/set-changes.js';
+import { inTime } from '../waiting/in-time.js';
 import type { SessionBook } from './session-book.js';
 import type { SessionServices } from './session-services.js';
 

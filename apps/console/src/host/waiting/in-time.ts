@@ -1,4 +1,4 @@
-import { HostError } from './errors/host-error.js';
+import { HostError } from '../errors/host-error.js';
 
 /** What may take how long. */
 export interface TimeBound {
