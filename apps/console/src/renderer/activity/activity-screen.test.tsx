@@ -17,7 +17,6 @@ let copied: string[] = [];
 beforeEach(() => {
   copied = [];
   vi.stubGlobal('navigator', {
-    ...navigator,
     userAgent: 'a test',
     clipboard: { writeText: async (text: string) => void copied.push(text) },
   });
@@ -224,7 +223,6 @@ describe('an export', () => {
 
   it('says when the clipboard does not take it', async () => {
     vi.stubGlobal('navigator', {
-      ...navigator,
       clipboard: { writeText: async () => Promise.reject(new Error('not allowed')) },
     });
     await open(logOf(2));

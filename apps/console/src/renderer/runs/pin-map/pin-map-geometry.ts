@@ -77,7 +77,7 @@ export function pinMapGeometry(
   const shown = all.slice(0, GENERATIONS_MAX);
   const sessions: SessionNode[] = [];
   let y = 0;
-  for (const session of [...new Set(shown.map(({ generation }) => generation.session))]) {
+  for (const session of new Set(shown.map(({ generation }) => generation.session))) {
     const top = y;
     y += HEAD_PX;
     const nodes: GenerationNode[] = [];

@@ -22,13 +22,14 @@ const SPAN_MIN_MS = 100;
 /** Percent of the width that are left between two ticks, and between the last one and the end, which has its own. */
 const TICK_GAP_MIN = 18;
 const END_GAP_MIN = 20;
-/** Distances of ticks that people count in, in milliseconds. */
-const TICK_STEPS_MS = [
-  ...[10, 20, 50, 100, 200, 500],
-  ...[1, 2, 5, 10, 15, 30].map((seconds) => seconds * 1_000),
-  ...[1, 2, 5, 10, 15, 30].map((minutes) => minutes * 60_000),
-  ...[1, 2, 3, 6, 12, 24].map((hours) => hours * 3_600_000),
+/** Distances of ticks that people count in: so many of a unit, in milliseconds. */
+const TICK_STEPS: readonly (readonly [unitMs: number, counts: readonly number[]])[] = [
+  [1, [10, 20, 50, 100, 200, 500]],
+  [1_000, [1, 2, 5, 10, 15, 30]],
+  [60_000, [1, 2, 5, 10, 15, 30]],
+  [3_600_000, [1, 2, 3, 6, 12, 24]],
 ];
+const TICK_STEPS_MS = TICK_STEPS.flatMap(([unitMs, counts]) => counts.map((count) => count * unitMs));
 const TICKS_MAX = 6;
 const ROUNDS = 24;
 

@@ -29,7 +29,6 @@ let copied: string[] = [];
 beforeEach(() => {
   copied = [];
   vi.stubGlobal('navigator', {
-    ...navigator,
     userAgent: 'a test',
     clipboard: { writeText: async (text: string) => void copied.push(text) },
   });
