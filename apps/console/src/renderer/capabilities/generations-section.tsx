@@ -1,8 +1,10 @@
 import type { Batch } from '../../protocol/batch.js';
 import type { Generation } from '../../protocol/generation.js';
 import type { Run } from '../../protocol/run.js';
+import { useConsole } from '../connection/console-context.js';
 import { useShortcut } from '../navigation/use-shortcut.js';
 import { useChangeView, useView } from '../navigation/use-view.js';
+import { InstallButton } from '../packages/install-button.js';
 import { useNow } from '../shared/clock/clock.js';
 import { formatCount, formatPlural, formatShown } from '../shared/format/quantity.js';
 import { Button } from '../shared/ui/button.js';
@@ -84,18 +86,28 @@ export function GenerationsSection({
         )
       }
     >
-      {isEmpty && (
-        <EmptyState
-          guide="4. Apply a batch"
-          action={batch === undefined && <ApplyButton session={session} />}
-        >
-          No generation yet: the first batch that is applied publishes generation 1.
-        </EmptyState>
-      )}
+      {isEmpty && <NoGeneration session={session} hasBatch={batch !== undefined} />}
       {!isEmpty && isTable && <GenerationTable generations={generations} />}
       {!isEmpty && !isTable && (
         <Reel generations={generations} runs={runs} batch={batch ?? null} spanMs={spanMs} />
       )}
     </Section>
+  );
+}
+
+/** The way to the first generation: a package has to be installed before a batch can be made of it. */
+function NoGeneration({ session, hasBatch }: { session: string; hasBatch: boolean }) {
+  const isInstalled = useConsole((state) => (state.registry.generations.at(-1)?.packages.length ?? 0) > 0);
+  if (!isInstalled) {
+    return (
+      <EmptyState guide="2. Install a package" action={<InstallButton />}>
+        No generation yet, and no package is in force: a batch is made of installed packages.
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState guide="4. Apply a batch" action={!hasBatch && <ApplyButton session={session} />}>
+      No generation yet: the first batch that is applied publishes generation 1.
+    </EmptyState>
   );
 }

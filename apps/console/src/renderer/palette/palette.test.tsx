@@ -5,6 +5,7 @@ import { aGeneration, anError, aRun, aSession, aState } from '../test-state/buil
 import { aCatalog } from '../test-state/catalog-builders.js';
 import type { FakeHost } from '../test-state/fake-host.js';
 import { clearConsole, renderConsole } from '../test-state/render-console.js';
+import { QUERY_MAX_LENGTH, SEARCHED_CATALOGS_MAX } from './limits.js';
 
 beforeEach(() => localStorage.clear());
 afterEach(() => {
@@ -128,6 +129,30 @@ describe('the palette', () => {
     await screen.findByRole('heading', { name: 'Activity' });
     const recent = within(await open()).getByRole('group', { name: 'Recent' });
     expect(within(recent).getByRole('option', { name: /^Activity/ })).toBeDefined();
+  });
+
+  it('searches by a text of bounded length', async () => {
+    await renderConsole(state, '/overview', answersCatalog);
+    const palette = await open();
+    const field = within(palette).getByRole('combobox');
+    ask(palette, 'x'.repeat(QUERY_MAX_LENGTH));
+    expect(field).toHaveProperty('value', 'x'.repeat(QUERY_MAX_LENGTH));
+    ask(palette, 'y'.repeat(QUERY_MAX_LENGTH + 1));
+    expect(field).toHaveProperty('value', 'y'.repeat(QUERY_MAX_LENGTH));
+  });
+
+  it.each([
+    [SEARCHED_CATALOGS_MAX, SEARCHED_CATALOGS_MAX],
+    [SEARCHED_CATALOGS_MAX + 1, SEARCHED_CATALOGS_MAX],
+  ])('asks of %d sessions what %d of them have in force, the newest', async (count, asked) => {
+    const sessions = Array.from({ length: count }, (_, index) =>
+      aSession({ id: `s${index}`, stamp: { generation: 1, digest: `d${index}` } }),
+    );
+    const { host } = await renderConsole({ ...state, sessions }, '/overview', answersCatalog);
+    await open();
+    const read = host.heard.filter((said) => said.type === 'request' && said.method === 'catalog.read');
+    expect(read).toHaveLength(asked);
+    expect(host.request('catalog.read').params).toMatchObject({ session: `s${count - 1}` });
   });
 
   it('says so where nothing is found', async () => {
