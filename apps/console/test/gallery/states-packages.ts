@@ -1,5 +1,5 @@
 import type { BatchPreview } from '../../src/protocol/batch.js';
-import { aSession, aState } from '../../src/renderer/test-state/builders.js';
+import { aGeneration, aSession, aState } from '../../src/renderer/test-state/builders.js';
 import { digestOf } from '../../src/renderer/test-state/moments-and-digests.js';
 import { anInstalledRegistry } from '../../src/renderer/test-state/package-builders.js';
 import { committed, full, SESSION } from './atlas.js';
@@ -176,7 +176,10 @@ export const PACKAGES_SHOTS = {
   'apply-nothing': {
     canned: {
       kind: 'serves',
-      state: aState({ sessions: [aSession({ stamp: { generation: 0, digest: digestOf(0) } })] }),
+      state: aState({
+        sessions: [aSession()],
+        generations: [aGeneration({ packages: [], capabilityCount: 0, useGeneration: null })],
+      }),
     },
     path: '/capabilities/demo',
     steps: [{ press: 'Apply batch…' }],
