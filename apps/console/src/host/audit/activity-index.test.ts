@@ -1,6 +1,6 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Activity } from '../../protocol/activity.js';
-import { AUDIT_LINES_MAX } from '../limits.js';
+import { ACTIVITY_SEARCH_SLICE_MS, AUDIT_LINES_MAX } from '../limits.js';
 import { ActivityIndex } from './activity-index.js';
 
 const ANY = { text: '', actor: null, outcome: null };
@@ -63,6 +63,29 @@ describe('the audit log in memory', () => {
     expect(page).toMatchObject({ lines: [{ sequence: AUDIT_LINES_MAX * 1.2 }], total: AUDIT_LINES_MAX });
     const oldest = await index.read({ filter: ANY, before: AUDIT_LINES_MAX / 5 + 2, limit: 2 }, { signal });
     expect(oldest.lines.map(({ sequence }) => sequence)).toEqual([AUDIT_LINES_MAX / 5 + 1]);
+  });
+
+  it.each([
+    ['lets nobody wait while its slice lasts', 0, false],
+    ['lets others go first when its slice is over', ACTIVITY_SEARCH_SLICE_MS, true],
+  ])('%s', async (_what, msPerLook, isSliced) => {
+    let now = 0;
+    const clock = vi.spyOn(performance, 'now').mockImplementation(() => {
+      now += msPerLook;
+      return now;
+    });
+    onTestFinished(() => clock.mockRestore());
+    const index = new ActivityIndex(lines(1_000));
+    let hasGoneFirst = false;
+    const other = new Promise<void>((resolve) => {
+      setImmediate(() => {
+        hasGoneFirst = true;
+        resolve();
+      });
+    });
+    await index.read({ filter: ANY, before: null, limit: 1 }, { signal });
+    expect(hasGoneFirst).toBe(isSliced);
+    await other;
   });
 
   it('lets others go first while it searches, and stops when it is told to', async () => {

@@ -1,6 +1,6 @@
 import { StateStore } from '@changeover/storage-kit';
-import { expect, it } from 'vitest';
-import { TRANSCRIPT_AGE_MAX_MS } from '../limits.js';
+import { expect, it, vi } from 'vitest';
+import { TRANSCRIPT_AGE_MAX_MS, TRANSCRIPTS_MAX_BYTES } from '../limits.js';
 import { recordKey, recordPrefix } from '../records/record-keys.js';
 import { listRecords } from '../store/list-records.js';
 import { pruneTranscripts } from './prune-transcripts.js';
@@ -75,4 +75,26 @@ it('stops when it is told to', async () => {
   const stopped = { ...pruning, signal: AbortSignal.abort() };
   expect(await pruneTranscripts(store, [{ id: 'old', endedAt: 0 }], stopped)).toBe(0);
   expect(await transcriptOf(store, 'old')).toEqual({ lines: 1, isCut: false });
+});
+
+it('keeps what is exactly as large as the limit, and deletes the oldest of what is larger by one line', {
+  timeout: 60_000,
+}, async () => {
+  const text = 'x'.repeat(4 * 1024 * 1024 - 2);
+  const lines = TRANSCRIPTS_MAX_BYTES / Buffer.byteLength(JSON.stringify(text));
+  const runs = [
+    { id: 'large', endedAt: NOW },
+    { id: 'small', endedAt: NOW - 1 },
+  ];
+  await using store = await storeWithTranscripts({ small: 1 });
+  const list = store.list.bind(store);
+  // So much would not fit into a test's memory: one line stands for all of the large run's.
+  vi.spyOn(store, 'list').mockImplementation(async (request, options) => {
+    if (request.prefix !== recordPrefix.transcriptOf('large')) return list(request, options);
+    const line = { record: { key: recordKey.transcript('large', 1), value: text }, revision: 1 };
+    return { snapshots: Array.from({ length: lines }, () => line) };
+  });
+  expect(await pruneTranscripts(store, runs.slice(0, 1), pruning)).toBe(0);
+  expect(await pruneTranscripts(store, runs, pruning)).toBe(1);
+  expect(await transcriptOf(store, 'small')).toEqual(CUT);
 });

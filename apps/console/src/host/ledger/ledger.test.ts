@@ -1,9 +1,16 @@
 import type { Clock } from '@changeover/capability-core';
+import { ManualClock } from '@changeover/capability-core/testing';
 import { type JsonValue, StateStore, stateKey } from '@changeover/storage-kit';
 import { describe, expect, it } from 'vitest';
 import type { ConsoleEvent } from '../../protocol/console-event.js';
 import type { HostError } from '../errors/host-error.js';
-import { FLUSH_LINES, LEDGER_LINES_MAX, RECORD_DEPTH_MAX, TRANSACTION_LINES_MAX } from '../limits.js';
+import {
+  FLUSH_INTERVAL_MS,
+  FLUSH_LINES,
+  LEDGER_LINES_MAX,
+  RECORD_DEPTH_MAX,
+  TRANSACTION_LINES_MAX,
+} from '../limits.js';
 import { Ledger, type LedgerLine } from './ledger.js';
 
 /** Time that stands still; timers fire when told to. */
@@ -63,6 +70,8 @@ function packages(mark: string): ConsoleEvent {
   const suggestions = [{ folder: mark, name: mark }];
   return { type: 'registry', registry: { generation: 0, generations: [], packages: [], suggestions } };
 }
+
+const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 function line(name: string): LedgerLine {
   return { event: null, record: { key: key(name), value: name } };
@@ -147,6 +156,25 @@ describe('the ledger', () => {
     ledger.keep({ key: key('process') });
     await ledger.flush();
     expect(await store.load(key('process'))).toBeUndefined();
+  });
+
+  it('waits no longer than its interval for more', async () => {
+    const { store, shown } = await bench();
+    const clock = new ManualClock();
+    const ledger = new Ledger({
+      store,
+      clock,
+      publish: (event) => shown.push(event),
+      onWritten: () => undefined,
+      onWriteFailure: () => undefined,
+    });
+    ledger.put('one', { event: packages('one'), records: [{ key: key('one'), value: 1 }] });
+    await clock.advance(FLUSH_INTERVAL_MS - 1);
+    await settled();
+    expect(shown).toEqual([]);
+    await clock.advance(1);
+    await settled();
+    expect(shown).toEqual([packages('one')]);
   });
 
   it('does not wait for the interval when many lines have come', async () => {
