@@ -1,3 +1,4 @@
+import type { ConsoleState } from '../../src/protocol/console-state.js';
 import type { TranscriptLine } from '../../src/protocol/transcript.js';
 import { anError, aState } from '../../src/renderer/test-state/builders.js';
 import { ended, full, long, many, minutesAgo, run, SESSION } from './atlas.js';
@@ -26,7 +27,31 @@ const transcripts = transcriptAnswers({
   'r-57b0': longTranscript(minutesAgo(21), LINES),
   'r-40f3': cut,
 });
-const atlas: Canned = { kind: 'serves', state: full, answers: { ...ATLAS_ANSWERS, ...transcripts } };
+/** The run with the long transcript says of itself what that says. */
+const state: ConsoleState = {
+  ...full,
+  runs: full.runs.map((item) =>
+    item.id === 'r-57b0'
+      ? { ...item, turns: 429, toolCalls: 1_069, endedAt: item.admittedAt + 534_800 }
+      : item,
+  ),
+};
+const atlas: Canned = { kind: 'serves', state, answers: { ...ATLAS_ANSWERS, ...transcripts } };
+const notContinued: Canned = {
+  kind: 'serves',
+  state,
+  answers: {
+    ...transcripts,
+    'run.continue': () => ({
+      error: anError({
+        code: 'run-not-waiting',
+        message: 'Run r-41c9 does not wait at after-lookup any more: somebody let it go on.',
+        action: 'Look at what it does now.',
+        causes: [],
+      }),
+    }),
+  },
+};
 const unread: Canned = {
   kind: 'serves',
   state: full,
@@ -84,6 +109,11 @@ export const RUNS_SHOTS = {
   'pin-map-quiet': { canned: quiet, path: '/runs?as=map' },
   transcript: { canned: atlas, path: `/runs/${SESSION}/r-41c9?live=off&open=only-3-5` },
   'transcript-live': { canned: atlas, path: `/runs/${SESSION}/r-41c9` },
+  'transcript-not-continued': {
+    canned: notContinued,
+    path: `/runs/${SESSION}/r-41c9`,
+    steps: [{ press: 'Continue run' }, { await: 'run-not-waiting' }],
+  },
   'transcript-failed': { canned: atlas, path: `/runs/${SESSION}/r-60aa?open=only-6` },
   'transcript-long': { canned: atlas, path: `/runs/${SESSION}/r-57b0` },
   'transcript-end': {

@@ -37,7 +37,11 @@ export function RunActions({ run }: { run: Run }) {
           <PendingNote since={command.since} label="continuing" onCancel={command.cancel} />
         )}
       </div>
-      {command.error !== null && <HostError error={command.error} />}
+      {command.error !== null && (
+        <div className="max-w-[440px]">
+          <HostError error={command.error} />
+        </div>
+      )}
     </div>
   );
 }

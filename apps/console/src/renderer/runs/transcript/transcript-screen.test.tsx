@@ -193,6 +193,21 @@ describe('the transcript of a live run', () => {
     expect(screen.queryByRole('button', { name: /^Show \d+ new/ })).toBeNull();
   });
 
+  it('says when what was added cannot be read, and reads it when it can', async () => {
+    const shown: TranscriptLine[] = transcriptLines().slice(0, 3);
+    const { host, tell } = await open('/runs/demo/r-live', shown);
+    await screen.findByText('3 of 3');
+    host.answers.clear();
+    shown.push(...transcriptLines().slice(3, 5));
+    await tell(() => host.event({ type: 'run', run: { ...live, turns: 3 }, runCount: 2 }));
+    host.refuse('transcript.read', anError({ code: 'store-unreadable' }));
+    expect((await screen.findByRole('alert')).textContent).toContain('store-unreadable');
+    keeps(host, shown);
+    click('Read again');
+    expect(await screen.findByText('412 in · 38 out')).toBeDefined();
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
   it('switches live off and on by a key', async () => {
     const { history } = await open('/runs/demo/r-live', transcriptLines().slice(0, 3));
     await screen.findByRole('button', { name: 'Live updates', pressed: true });

@@ -27,7 +27,10 @@ export function TranscriptScreen({ session, id }: { session: string; id: string 
     <div className="flex h-full min-h-0 flex-col gap-3 p-5">
       <TranscriptHead {...subject} />
       {transcript.error !== null && (
-        <HostError error={transcript.error} actions={<Button onClick={transcript.more}>Read again</Button>} />
+        <HostError
+          error={transcript.error}
+          actions={<Button onClick={transcript.again}>Read again</Button>}
+        />
       )}
       <TranscriptNotice {...subject} />
       {transcript.lines.length > 0 &&

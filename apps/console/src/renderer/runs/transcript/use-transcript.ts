@@ -11,6 +11,8 @@ import { type TranscriptPart, transcriptParts } from './transcript-steps.js';
 export interface UsedTranscript extends TranscriptView {
   readonly parts: readonly TranscriptPart[];
   readonly more: () => void;
+  /** Goes on where reading failed. */
+  readonly again: () => void;
   readonly toEnd: () => void;
   readonly stop: () => void;
   /** All that there is, once it has been read; null when reading failed or was given up. */
@@ -61,6 +63,11 @@ export function useTranscript(
     ...view,
     parts,
     more: () => reader.more(),
+    again: () => {
+      if (!view.hasMore) reader.look();
+      else if (wantsAll) reader.toEnd();
+      else reader.more();
+    },
     toEnd: () => reader.toEnd(),
     stop: () => reader.stop(),
     whole: () => whole(reader),
