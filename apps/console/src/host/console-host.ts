@@ -76,16 +76,21 @@ export class ConsoleHost implements Host {
   }
 
   async #release(): Promise<void> {
-    const { board, clock, keeper, ledger, opened, packages, watch } = this.#parts;
+    const { board, clock, ledger, opened, watch } = this.#parts;
     board.stop();
-    await keeper.idle();
-    await packages.close();
-    // What was given up just now still gets its answer, and its line in the audit log.
-    await within(Promise.all(this.#answering), ANSWER_TIMEOUT_MS, clock);
+    await within(this.#giveUp(), ANSWER_TIMEOUT_MS, clock);
     // A write that failed has been told; what was shown last is lost, as was said then.
     await ledger.close().catch(() => undefined);
     watch.stop();
     for (const channel of this.#pages) channel.close();
     await opened.store.close();
+  }
+
+  /** Ends what is done with packages. What is given up with it still gets its answer, and its line in the audit log. */
+  async #giveUp(): Promise<void> {
+    const { keeper, packages } = this.#parts;
+    await keeper.idle();
+    await packages.close();
+    await Promise.all(this.#answering);
   }
 }

@@ -72,7 +72,7 @@ export const CLOSE_TIMEOUT_MS = 5_000;
 /** Time that stopping waits for all sessions together. */
 export const STOP_TIMEOUT_MS = 5_500;
 
-/** Time that a stop waits for the answers to requests that it gave up. */
+/** Time that a stop waits for what is done with packages to end, and for answers to requests that it gave up. */
 export const ANSWER_TIMEOUT_MS = 500;
 
 /** Time that a stop waits for the last flush and the store's last checkpoint; without it the next start replays the journal. */
