@@ -36,7 +36,8 @@ export function PackageLinks({ stored }: { stored: StoredPackage }) {
         </li>
       ))}
       {inGenerations.length > 0 && (
-        <li>
+        // Links inside a sentence are told from it by more than their colour.
+        <li className="[&_a]:underline">
           Package {inGenerations.length === 1 ? 'generation' : 'generations'}{' '}
           {inGenerations.map(({ generation }, index) => (
             <span key={generation}>
