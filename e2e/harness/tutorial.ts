@@ -187,13 +187,22 @@ export class Tutorial {
     await expect(await transcript.result('Skill')).toContainText('# Take notes, in ink');
 
     runs = await RunsScreen.open(this.#page);
+    this.#cut = await runs.start('Hold the notebook');
+    await expect(runs.row(this.#cut)).toContainText('waiting for you');
     await expect(runs.row(this.#held)).toContainText('generation 1 · draining');
+    await runs.inspector.getByRole('button', { name: 'Close inspector' }).click();
     await this.#page.getByRole('button', { name: 'Pin map' }).click();
     const map = this.#page.getByRole('region', { name: 'Pin map' });
-    await expect(map.getByRole('link', { name: `Run ${this.#held}, waiting for you` })).toBeVisible();
+    for (const [run, generation] of [
+      [this.#held, 1],
+      [this.#cut, 2],
+    ] as const) {
+      const name = `Run ${run}, waiting for you, holds generation ${generation}`;
+      await expect(map.getByRole('link', { name })).toBeVisible();
+    }
     await expect(map.getByRole('link', { name: 'Generation 1 of demo, draining, 1 pin' })).toBeVisible();
-    await expect(map.getByRole('link', { name: 'Generation 2 of demo, current, 0 pins' })).toBeVisible();
-    await expect(this.#page.getByText('The one live run still holds an old generation')).toBeVisible();
+    await expect(map.getByRole('link', { name: 'Generation 2 of demo, current, 1 pin' })).toBeVisible();
+    await expect(this.#page.getByText('1 run of 2 still holds an old generation')).toBeVisible();
     await takePicture(this.#page, 'tutorial-pins');
   }
 
@@ -256,9 +265,9 @@ export class Tutorial {
       'nothing was published',
     );
     await openOverview(this.#page);
-    await expect(this.#page.getByRole('region', { name: 'What needs a person' })).toContainText(
-      'Nothing needs you.',
-    );
+    const needs = this.#page.getByRole('list', { name: 'What needs a person' }).getByRole('listitem');
+    await expect(needs).toHaveCount(1);
+    await expect(needs).toContainText(`Run ${this.#cut} waits at hold`);
   }
 
   async #seeRollback(): Promise<void> {
@@ -299,9 +308,6 @@ export class Tutorial {
   }
 
   async #killAndRestart(): Promise<void> {
-    const before = await CapabilitiesScreen.open(this.#page);
-    this.#cut = await before.startRun('Hold the notebook', 2);
-    await expect(before.inspector.getByRole('region', { name: 'State' })).toContainText('waiting for you');
     this.#console = await this.#console.restart();
     await expectDemoSession(this.#page, 2);
     const screen = await CapabilitiesScreen.open(this.#page);

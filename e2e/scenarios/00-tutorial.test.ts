@@ -8,7 +8,7 @@ import { killHard } from '../harness/process-status.js';
 import { Tutorial, type TutorialConsole } from '../harness/tutorial.js';
 
 /** The whole way, twice started. */
-const TUTORIAL_TIMEOUT_MS = 180_000;
+const TUTORIAL_TIMEOUT_MS = 240_000;
 
 test.use({ begin: 'fresh' });
 

@@ -8,7 +8,7 @@ import { openOverview } from '../harness/sessions.js';
 import { TranscriptScreen } from '../harness/transcript-screen.js';
 
 /** Each view is looked at twice. */
-const VIEWS_TIMEOUT_MS = 120_000;
+const VIEWS_TIMEOUT_MS = 180_000;
 
 test('every screen is accessible in light and dark', async ({ openConsole }) => {
   test.setTimeout(VIEWS_TIMEOUT_MS);
