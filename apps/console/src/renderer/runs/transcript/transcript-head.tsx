@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { isTerminal, type Run } from '../../../protocol/run.js';
 import { useConsole } from '../../connection/console-context.js';
 import { HostError } from '../../connection/host-error.js';
+import { useCommand } from '../../connection/use-command.js';
 import { SelectLink } from '../../navigation/select-link.js';
 import { formatDuration } from '../../shared/format/duration.js';
 import { formatCount } from '../../shared/format/quantity.js';
@@ -15,7 +16,7 @@ import { StateChip } from '../../shared/ui/state-chip.js';
 import { StateWord } from '../../shared/ui/state-word.js';
 import { runState } from '../../shared/ui/states.js';
 import { PinnedGeneration } from '../pinned-generation.js';
-import { RunActions } from '../run-actions.js';
+import { RunButtons } from '../run-actions.js';
 import { CopyTranscript } from './copy-transcript.js';
 import { endState } from './step-outcome.js';
 import type { TranscriptSubject } from './transcript-subject.js';
@@ -23,6 +24,7 @@ import type { TranscriptSubject } from './transcript-subject.js';
 /** What is known of the run as a whole, and what can be done to it. */
 export function TranscriptHead(subject: TranscriptSubject) {
   const { id, run } = subject;
+  const command = useCommand('run.continue');
   return (
     <>
       <ScreenHead
@@ -36,10 +38,11 @@ export function TranscriptHead(subject: TranscriptSubject) {
         actions={
           <>
             <CopyTranscript {...subject} />
-            {run !== undefined && <RunActions run={run} />}
+            {run !== undefined && <RunButtons run={run} command={command} />}
           </>
         }
       />
+      {command.error !== null && <HostError error={command.error} />}
       {run === undefined ? (
         <p className="text-muted">
           The run itself is older than what the console keeps in view; this is what its transcript says.
