@@ -103,8 +103,11 @@ it('says that a generation could not be stored, though its batch was given up at
   });
   expect(live.book.session).toMatchObject({ state: 'needs-you', problem: { code: 'store-write-failed' } });
   expect(() => live.batches.cancel(live.book.batch?.id ?? '')).toThrow(HostError);
+  vi.restoreAllMocks();
   await parts.sessions.stop();
+  parts.board.stop();
   await parts.packages.close();
+  await parts.ledger.close();
   await parts.opened.store.close();
 });
 
