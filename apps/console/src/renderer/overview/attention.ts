@@ -4,6 +4,7 @@ import type { ErrorReport } from '../../protocol/error-report.js';
 import type { MethodResult } from '../../protocol/methods.js';
 import { cleanupKey, type FailedCleanup, withFailedCleanups } from '../connection/failed-cleanups.js';
 import { commandLine } from '../packages/command-line.js';
+import { damagedFile } from '../packages/damaged-file.js';
 import { undecidedServers } from '../packages/package-rows.js';
 import { runName } from '../shared/format/run-name.js';
 import type { StateName } from '../shared/ui/states.js';
@@ -150,7 +151,7 @@ function damagedItems(
     const own = damaged.filter((item) => item.digest === stored.digest);
     const found = [
       ...(stored.damage === undefined ? [] : [`its receipt cannot be read: ${stored.damage}`]),
-      ...own.map((item) => `${item.path}: ${item.reason}`),
+      ...own.map((item) => `${damagedFile(item.path)}: ${item.reason}`),
     ];
     const [first] = found;
     if (first === undefined) return [];

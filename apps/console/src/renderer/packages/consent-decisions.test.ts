@@ -3,6 +3,7 @@ import { FILTER_MAX_LENGTH } from '../../protocol/limits.js';
 import { METHODS } from '../../protocol/methods.js';
 import { aConsent, aPackageVersion } from '../test-state/package-builders.js';
 import { decisionLines, decisionsAbout } from './consent-decisions.js';
+import { DECISIONS_READ_MAX } from './limits.js';
 
 const consent = aConsent({ package: aPackageVersion({ name: 'notes' }), server: 'notebook', decidedAt: 7 });
 const line = (sequence: number, target: string, detail: string | null, command = 'package.decide') => ({
@@ -42,6 +43,8 @@ describe('decisions about a server', () => {
   it('are asked for again once there is another one, within what a page may ask', () => {
     expect(decisionsAbout(consent).key).not.toBe(decisionsAbout({ ...consent, decidedAt: 8 }).key);
     const long = aConsent({ ...consent, server: 'n'.repeat(FILTER_MAX_LENGTH) });
-    expect(METHODS['activity.read'].params.safeParse(decisionsAbout(long).params).success).toBe(true);
+    const { params } = decisionsAbout(long);
+    expect(METHODS['activity.read'].params.safeParse(params).success).toBe(true);
+    expect(params.limit).toBe(DECISIONS_READ_MAX);
   });
 });

@@ -204,6 +204,47 @@ describe('the inspector of a package', () => {
     expect(servers.textContent).toContain('REGION=north');
   });
 
+  it('says that a server asks again although its command line is the one that was allowed', async () => {
+    const [tiles] = maps.servers;
+    if (tiles === undefined) throw new Error('It brings a server');
+    const again = { ...maps, servers: [{ ...tiles, previousCommand: tiles.command }] };
+    await renderConsole(
+      { ...state, registry: anInstalledRegistry([again]) },
+      `/packages?select=package:${maps.digest}`,
+    );
+    const servers = await screen.findByRole('region', { name: 'Servers' });
+    expect(servers.textContent).toContain('As allowed before');
+    expect(servers.textContent).not.toContain('was allowed');
+  });
+
+  it('shows every decision about a server that the audit log has', async () => {
+    const { host, tell } = await renderConsole(state, `/packages?select=package:${v2.digest}`);
+    const summary = await screen.findByText('Decisions so far');
+    const details = summary.closest('details');
+    if (details === null) throw new Error('It is no disclosure');
+    details.open = true;
+    fireEvent(details, new Event('toggle'));
+    await waitFor(() =>
+      expect(host.request('activity.read').params).toMatchObject({
+        filter: { text: 'package.decide notebook of everything' },
+      }),
+    );
+    const line = {
+      sequence: 4,
+      at: Date.now(),
+      actor: 'operator' as const,
+      command: 'package.decide',
+      target: 'notebook of everything 0.9.0',
+      outcome: 'done' as const,
+      durationMs: 3,
+      reason: 'not needed here',
+      detail: 'refused',
+    };
+    await tell(() => host.answer('activity.read', { lines: [line], hasMore: false, matched: 1, total: 9 }));
+    const decisions = screen.getByRole('list', { name: 'Decisions about notebook' });
+    expect(decisions.textContent).toContain('left out0.9.0“not needed here”');
+  });
+
   it('has a server decided about, with a reason', async () => {
     const { host } = await renderConsole(state, `/packages?select=package:${maps.digest}`);
     press('Decide about tiles…');

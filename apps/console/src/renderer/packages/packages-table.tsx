@@ -59,7 +59,7 @@ const COLUMNS: readonly Column<PackageRow>[] = [
   {
     id: 'state',
     header: 'State',
-    className: 'w-[84px]',
+    className: 'w-[96px]',
     isSortable: false,
     cell: ({ stored }) => <StateCell stored={stored} />,
   },

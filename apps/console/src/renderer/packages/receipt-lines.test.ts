@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { aPackageItem } from '../test-state/package-builders.js';
-import { receiptItems, receiptText } from './receipt-lines.js';
+import { RECEIPT_LINES_SHOWN } from './limits.js';
+import { notedItems, receiptItems, receiptText } from './receipt-lines.js';
 
 const loaded = aPackageItem({ name: 'a' });
 const remarked = aPackageItem({
@@ -26,6 +27,14 @@ describe('a receipt', () => {
   it('keeps to one outcome', () => {
     expect(receiptItems([loaded, remarked, skipped], 'loaded-with-diagnostics')).toEqual([remarked]);
     expect(receiptItems([loaded], 'skipped')).toEqual([]);
+  });
+
+  it('is summed up by what wants a look, up to a bound, with how many there are', () => {
+    const many = (count: number) => [loaded, ...Array.from({ length: count }, () => remarked)];
+    expect(notedItems([loaded, remarked, skipped])).toEqual({ shown: [skipped, remarked], count: 2 });
+    expect(notedItems(many(RECEIPT_LINES_SHOWN)).shown).toHaveLength(RECEIPT_LINES_SHOWN);
+    const { shown, count } = notedItems(many(RECEIPT_LINES_SHOWN + 1));
+    expect([shown.length, count]).toEqual([RECEIPT_LINES_SHOWN, RECEIPT_LINES_SHOWN + 1]);
   });
 
   it('is copied with every place and reason', () => {

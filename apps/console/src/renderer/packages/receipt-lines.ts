@@ -1,5 +1,6 @@
 import type { PackageItem } from '../../protocol/capability-package.js';
 import type { ViewSearch } from '../navigation/view-search.js';
+import { RECEIPT_LINES_SHOWN } from './limits.js';
 
 /** What became of the items that match: those that were skipped first, then those with remarks. */
 export function receiptItems(
@@ -12,6 +13,15 @@ export function receiptItems(
 }
 
 const ORDER: readonly PackageItem['outcome'][] = ['skipped', 'loaded-with-diagnostics', 'loaded'];
+
+/** The first of the items that want a look, and how many there are. */
+export function notedItems(items: readonly PackageItem[]): {
+  readonly shown: readonly PackageItem[];
+  readonly count: number;
+} {
+  const noted = receiptItems(items, undefined).filter((item) => item.outcome !== 'loaded');
+  return { shown: noted.slice(0, RECEIPT_LINES_SHOWN), count: noted.length };
+}
 
 /** Where a remark is: file, and line where it is known. */
 export function placeOf({ path, line }: PackageItem['diagnostics'][number]): string {

@@ -4,9 +4,18 @@ import { StateWord } from '../shared/ui/state-word.js';
 import { placeOf } from './receipt-lines.js';
 
 /** Items of a package, each with what became of it and every remark about it. */
-export function ReceiptList({ label, items }: { label: string; items: readonly PackageItem[] }) {
+export function ReceiptList({
+  label,
+  items,
+  isFramed = true,
+}: {
+  readonly label: string;
+  readonly items: readonly PackageItem[];
+  /** False where it lies in a frame already. */
+  readonly isFramed?: boolean;
+}) {
   return (
-    <ul aria-label={label} className="rounded-box border border-line text-meta">
+    <ul aria-label={label} className={`text-meta ${isFramed ? 'rounded-box border border-line' : ''}`}>
       {items.map((item) => (
         <li
           key={`${item.kind} ${item.path} ${item.name}`}

@@ -50,8 +50,8 @@ export function ReceiptPart({ stored }: { stored: StoredPackage }) {
       {error !== null && <HostError error={error} actions={<Button onClick={again}>Try again</Button>} />}
       {value !== null && shown.length === 0 && <p className="text-muted">No item of this outcome.</p>}
       {shown.length > 0 && (
-        <ScrollBox label="Receipt, item by item" className="max-h-[320px]">
-          <ReceiptList label="Items" items={shown} />
+        <ScrollBox label="Receipt, item by item" className="max-h-[320px] border border-line">
+          <ReceiptList label="Items" items={shown} isFramed={false} />
         </ScrollBox>
       )}
     </section>

@@ -20,6 +20,9 @@ export function ServerCommand({ consent }: { consent: ServerConsent }) {
         ) : (
           <code className="font-mono break-words">{commandLine(command)}</code>
         )}
+        {previousCommand !== null && !isChanged && (
+          <p className="text-muted">As allowed before, but the content of the package is another now.</p>
+        )}
       </Line>
       <Line name="with">
         {env.length === 0 ? (

@@ -7,6 +7,7 @@ import { CopyButton } from '../shared/ui/copy-button.js';
 import { Digest } from '../shared/ui/digest.js';
 import { Moment } from '../shared/ui/moment.js';
 import { StateWord } from '../shared/ui/state-word.js';
+import { damagedFile } from './damaged-file.js';
 import { useVerification, type Verification, verificationStore } from './verification.js';
 
 /** What the last verification of this page has found; nothing before there was one. */
@@ -58,7 +59,9 @@ export function VerifyPanel() {
                     {stored.name} {stored.version}
                   </SelectLink>
                 )}
-                <code className="font-mono break-all">{item.path}</code>
+                <code className="font-mono break-all" title={item.path}>
+                  {damagedFile(item.path)}
+                </code>
                 <span className="min-w-0 text-muted">{item.reason}</span>
               </li>
             );
