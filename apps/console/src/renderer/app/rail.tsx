@@ -54,7 +54,7 @@ function RailLink({ screen, count }: { screen: Screen; count: number }) {
         <span
           role="img"
           aria-label={`${formatPlural(count, 'item')} ${count === 1 ? 'needs' : 'need'} you`}
-          className="ml-auto inline-flex h-[18px] min-w-[18px] items-center justify-center rounded-full bg-wait-mark/18 px-1 text-label font-medium text-wait slim:absolute slim:-top-1 slim:-right-1 slim:bg-sunken"
+          className="ml-auto inline-flex h-[18px] min-w-[18px] items-center justify-center rounded-full bg-[color-mix(in_oklab,var(--wait-mark)_18%,var(--surface))] px-1 text-label font-medium text-wait slim:absolute slim:-top-1 slim:-right-1 slim:bg-sunken"
         >
           {count}
         </span>
