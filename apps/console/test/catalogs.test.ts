@@ -1,5 +1,8 @@
 import { join } from 'node:path';
+import type { StateKey, StateStore } from '@changeover/storage-kit';
 import { afterEach, describe, expect, it } from 'vitest';
+import { recordKey } from '../src/host/records/record-keys.js';
+import { openConsoleStore } from '../src/host/store/open-console-store.js';
 import { applied } from './installed-package.js';
 import { connectPage, DEMO, releaseAll, temporaryFolder, testHost } from './test-host.js';
 
@@ -70,4 +73,52 @@ describe('what generations consist of', { timeout: 60_000 }, () => {
       report: { code: 'unknown-generation' },
     });
   });
+
+  it('is checked before it is told: the set of a retired generation whose record is damaged is named', async () => {
+    const store = { backend: 'sqlite', folder: await temporaryFolder() } as const;
+    const first = await testHost({ store });
+    const before = await connectPage(first).greeted();
+    await applied(before, 'demo', [FIRST]);
+    await applied(before, 'demo', [NEXT]);
+    await before.until((now) => now.generations[0]?.effectsClosed === 1);
+    await first.close();
+    await replaceInRecord(store, recordKey.generation('demo', 1), 'take-notes', 'make-notes');
+
+    const second = await testHost({ store });
+    const page = await connectPage(second).greeted();
+    await page.until((now) => now.sessions[0]?.state === 'open');
+    expect(page.state.generations).toMatchObject([
+      { generation: 1, state: 'retired', capabilityCount: 3 },
+      { generation: 2, state: 'current' },
+    ]);
+    const read = page.ask('catalog.read', { session: 'demo', generation: 1 });
+    await expect(read).rejects.toMatchObject({
+      report: {
+        code: 'damaged-record',
+        details: { path: '$.set' },
+        message: expect.stringContaining('digest'),
+      },
+    });
+    await second.close();
+
+    await replaceInRecord(store, recordKey.generation('demo', 2), 'take-notes', 'make-notes');
+    const third = await testHost({ store });
+    expect(third.failure).toMatchObject({ code: 'damaged-record', details: { path: '$.set' } });
+  });
 });
+
+/** Puts other words into a record, behind the host's back. */
+async function replaceInRecord(
+  config: Parameters<typeof openConsoleStore>[0],
+  key: StateKey,
+  from: string,
+  to: string,
+): Promise<void> {
+  const { store } = await openConsoleStore(config);
+  await using opened: StateStore = store;
+  await opened.transact(async (transaction) => {
+    const found = await transaction.load(key);
+    const text = JSON.stringify(found?.record.value ?? null).replaceAll(from, to);
+    await transaction.put({ key, value: JSON.parse(text) });
+  });
+}

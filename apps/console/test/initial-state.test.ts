@@ -1,4 +1,3 @@
-import { CapabilitySet } from '@changeover/capability-core';
 import { expect, it } from 'vitest';
 import { initialState } from '../src/host/history/initial-state.js';
 import { NO_PROJECT } from '../src/host/project/project.js';
@@ -24,11 +23,8 @@ function viewOf(past: {
   const { sessions = [aSession({ id: 's' })], generations = [], runs = [] } = past;
   const revived = {
     standings: sessions.map((session) => ({ session, ...NOTHING_APPLIED })),
-    generations: generations.map((generation) => ({
-      generation,
-      set: CapabilitySet.empty(),
-      format: 2 as const,
-    })),
+    generations,
+    currentGenerations: [],
     runs,
     changedGenerations: [],
     interruptedRuns: [],

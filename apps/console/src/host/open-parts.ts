@@ -66,7 +66,7 @@ async function openOver(options: OpenOptions, opened: ConsoleStore): Promise<Hos
     await packages.close();
     throw error;
   }
-  const generations = past.revived.generations.map(({ generation }) => generation);
+  const { generations } = past.revived;
   const registry = registryView(packages.registry, packageUsers({ generations, runs: [] }), []);
   const state = initialState(health, registry, project, past.history, past.revived);
   return putTogether(options, opened, packages, past, project, state);
@@ -169,8 +169,8 @@ function sessionsOf(services: SessionServices, { revived }: Past, stopping: Abor
       .map(({ session }) => session.id),
     stored: open.map((standing) => ({
       standing,
-      generations: revived.generations.filter(
-        ({ generation }) => generation.session === standing.session.id && generation.state === 'current',
+      generations: revived.currentGenerations.filter(
+        ({ generation }) => generation.session === standing.session.id,
       ),
     })),
   });

@@ -7,7 +7,7 @@ import type { PackageKeeper } from './packages/package-keeper.js';
 import type { PackageSuggestions } from './packages/package-suggestions.js';
 import type { RegistryBoard } from './packages/registry-board.js';
 import { endLeftoverProcesses } from './processes/end-leftover-processes.js';
-import { generationEntry } from './sessions/kept-generation.js';
+import { storedEntry } from './sessions/kept-generation.js';
 import { runEntry } from './sessions/run-book.js';
 import type { SessionManager } from './sessions/session-manager.js';
 import type { SessionServices } from './sessions/session-services.js';
@@ -29,9 +29,9 @@ export async function startParts(parts: StartingParts): Promise<void> {
   const { audit, ledger, runs } = services;
   const { revived, notes, history } = past;
   for (const run of revived.interruptedRuns) ledger.put(`run/${run.id}`, runEntry(run, runs.count));
-  for (const kept of revived.changedGenerations) {
-    const { session, generation } = kept.generation;
-    ledger.put(`generation/${session}/${generation}`, generationEntry(kept));
+  for (const { generation, record } of revived.changedGenerations) {
+    const name = `generation/${generation.session}/${generation.generation}`;
+    ledger.put(name, storedEntry(generation, record.set, record.format));
   }
   for (const note of notes) audit.write(note);
   await firstStart(sessions, services, revived.standings);

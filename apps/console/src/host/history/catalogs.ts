@@ -6,7 +6,7 @@ import { HostError } from '../errors/host-error.js';
 import { catalogOf } from '../projection/generation-entity.js';
 import { changesBetween } from '../projection/set-changes.js';
 import { recordKey } from '../records/record-keys.js';
-import { storedGeneration } from '../records/stored-generation.js';
+import { storedSet } from '../records/stored-generation.js';
 import type { SessionManager } from '../sessions/session-manager.js';
 
 /** What generations consist of: those in use, and all that the store has, of closed sessions too. */
@@ -37,7 +37,7 @@ export class Catalogs {
     const kept = live?.book.generation(generation);
     if (kept !== undefined) return kept.set;
     const stored = await this.#store.load(recordKey.generation(session, generation));
-    if (stored !== undefined) return storedGeneration(stored).set;
+    if (stored !== undefined) return storedSet(stored);
     throw new HostError(
       'unknown-generation',
       `The session ${session} has never published a generation ${generation}`,

@@ -22,12 +22,11 @@ export function initialState(
   revived: RevivedHistory,
 ): ConsoleState {
   const sessions = sessionsInView(revived.standings.map(({ session }) => session));
-  const generations = revived.generations.map(({ generation }) => generation);
   return {
     ...health,
     registry,
     sessions,
-    generations: generationsInView(generations, new Set(sessions.map(({ id }) => id))),
+    generations: generationsInView(revived.generations, new Set(sessions.map(({ id }) => id))),
     batches: [],
     runs: [...revived.runs]
       .sort((one, other) => other.admittedAt - one.admittedAt)

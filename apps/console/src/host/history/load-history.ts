@@ -7,18 +7,20 @@ import { ProcessRecord } from '../records/process-record.js';
 import { recordPrefix } from '../records/record-keys.js';
 import { RunRecord } from '../records/run-record.js';
 import { SessionRecord } from '../records/session-record.js';
-import { type PublishedSet, storedGeneration } from '../records/stored-generation.js';
+import { type StoredGeneration, storedGeneration } from '../records/stored-generation.js';
 import { listRecords } from '../store/list-records.js';
 
-/** A generation's record with the session that its key names. */
-export interface StoredGeneration extends PublishedSet {
+/** A generation with the session that its key names. */
+export interface PastGeneration extends StoredGeneration {
   readonly session: string;
+  /** Its record, for whoever wants its set. */
+  readonly snapshot: StateRecordSnapshot;
 }
 
 /** Everything that earlier hosts have left in the store, read and checked. */
 export interface History {
   readonly sessions: readonly { readonly id: string; readonly record: SessionRecord }[];
-  readonly generations: readonly StoredGeneration[];
+  readonly generations: readonly PastGeneration[];
   readonly runs: readonly Run[];
   /** Oldest first. */
   readonly activity: readonly Activity[];
@@ -35,6 +37,7 @@ export async function loadHistory(store: StateStore): Promise<History> {
     })),
     generations: await readAll(store, recordPrefix.generations, (snapshot, [session = '']) => ({
       session,
+      snapshot,
       ...storedGeneration(snapshot),
     })),
     runs: await readAll(store, recordPrefix.runs, (snapshot) => parseRecord(RunRecord, snapshot).run),

@@ -5,19 +5,29 @@ import type { Session } from '../../protocol/session.js';
 import { HostError } from '../errors/host-error.js';
 import { retiredGeneration } from '../projection/generation-entity.js';
 import { interruptedRun } from '../projection/run-after.js';
+import type { GenerationRecord } from '../records/generation-record.js';
+import { storedSet } from '../records/stored-generation.js';
 import type { KeptGeneration } from '../sessions/kept-generation.js';
 import type { SessionStanding } from '../sessions/session-standing.js';
-import type { History, StoredGeneration } from './load-history.js';
+import type { History, PastGeneration } from './load-history.js';
 
 /** What an earlier life left, as it is at the beginning of this one. */
 export interface RevivedHistory {
   /** In order of creation. */
   readonly standings: readonly SessionStanding[];
-  readonly generations: readonly KeptGeneration[];
+  readonly generations: readonly Generation[];
   readonly runs: readonly Run[];
+  /** Those of the above that open sessions publish again, with their sets. */
+  readonly currentGenerations: readonly KeptGeneration[];
   /** Those of the above that are not any more what the store says. */
-  readonly changedGenerations: readonly KeptGeneration[];
+  readonly changedGenerations: readonly ChangedGeneration[];
   readonly interruptedRuns: readonly Run[];
+}
+
+/** A generation that has changed, with the rest of its record. */
+export interface ChangedGeneration {
+  readonly generation: Generation;
+  readonly record: GenerationRecord;
 }
 
 /**
@@ -37,16 +47,21 @@ export function reviveHistory(history: History, now: number): RevivedHistory {
     interruptedRuns.push(interrupted);
     return interrupted;
   });
-  const changedGenerations: KeptGeneration[] = [];
-  const generations = history.generations.map((stored) => {
-    const kept = keptOf(stored, stampOf.get(stored.session));
-    const { generation } = kept;
-    if (generation.effectsClosed !== null || generation.state === 'current') return kept;
-    const retired = { ...kept, generation: retiredGeneration(generation, generation.retiredAt ?? now, 0) };
-    changedGenerations.push(retired);
+  const currentGenerations: KeptGeneration[] = [];
+  const changedGenerations: ChangedGeneration[] = [];
+  const generations = history.generations.map((past) => {
+    const { record, snapshot } = past;
+    const generation = generationOf(past, stampOf.get(past.session));
+    if (generation.state === 'current') {
+      currentGenerations.push({ generation, set: storedSet(snapshot), format: record.format });
+      return generation;
+    }
+    if (generation.effectsClosed !== null) return generation;
+    const retired = retiredGeneration(generation, generation.retiredAt ?? now, 0);
+    changedGenerations.push({ generation: retired, record });
     return retired;
   });
-  return { standings, generations, runs, changedGenerations, interruptedRuns };
+  return { standings, generations, runs, currentGenerations, changedGenerations, interruptedRuns };
 }
 
 function standingOf(id: string, record: History['sessions'][number]['record']): SessionStanding {
@@ -82,21 +97,21 @@ function bindingOf(session: string, binding: unknown): SessionStanding['binding'
   }
 }
 
-function keptOf({ session, set, record }: StoredGeneration, owner: Session | undefined): KeptGeneration {
-  const isCurrent = owner?.stamp.generation === set.generation && owner.state !== 'closed';
-  const generation: Generation = {
+function generationOf(past: PastGeneration, owner: Session | undefined): Generation {
+  const { session, generation, record, capabilityCount } = past;
+  const isCurrent = owner?.stamp.generation === generation && owner.state !== 'closed';
+  return {
     session,
-    generation: set.generation,
-    digest: set.digest,
+    generation,
+    digest: record.digest,
     state: record.retiredAt !== null ? 'retired' : isCurrent ? 'current' : 'draining',
     cause: record.cause,
     publishedAt: record.publishedAt,
     retiredAt: record.retiredAt,
     pins: 0,
-    useGeneration: record.format === 1 ? null : (set.useGeneration?.generation ?? null),
+    useGeneration: record.format === 1 ? null : past.useGeneration,
     packages: record.packages,
-    capabilityCount: set.capabilities.length,
+    capabilityCount,
     effectsClosed: record.effectsClosed,
   };
-  return { generation, set, format: record.format };
 }

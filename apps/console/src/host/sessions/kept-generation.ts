@@ -14,10 +14,19 @@ export interface KeptGeneration {
 
 /** How a generation is shown and stored. */
 export function generationEntry({ generation, set, format }: KeptGeneration): LedgerEntry {
+  return storedEntry(generation, set.canonicalJson(), format);
+}
+
+/** How a generation is shown and stored whose set is known as text. */
+export function storedEntry(
+  generation: Generation,
+  set: string,
+  format: GenerationRecord['format'],
+): LedgerEntry {
   const { digest, cause, publishedAt, retiredAt, effectsClosed, packages } = generation;
   const value: GenerationRecord = {
     format,
-    set: set.canonicalJson(),
+    set,
     digest,
     cause,
     publishedAt,
