@@ -15,6 +15,8 @@ export default defineConfig({
     ],
   },
   test: {
+    // Its files share no state that outlives a test, and loading everything anew for each takes longer than they do.
+    isolate: false,
     name: 'capability-core',
     include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
     // Tests that fill a bound to the last do much work; on a busy machine that takes a while.
