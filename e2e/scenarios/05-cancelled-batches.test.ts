@@ -78,6 +78,8 @@ test('closing a session while its batch becomes ready ends in one of two ways, a
   environment,
   openConsole,
 }) => {
+  // A sweep of many rounds, each with a session of its own.
+  test.slow();
   const desktop = await (await openConsole()).ready();
   const { page } = desktop;
   const gated = await gatedPackage(environment, GATED);
