@@ -1,9 +1,11 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, describe, expect, it } from 'vitest';
+import { PackageRegistry } from '@changeover/capability-core/registry';
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { KEPT_PACKAGE_GENERATIONS } from '../src/host/limits.js';
 import type { ErrorReport } from '../src/protocol/error-report.js';
 import { fixturePackage, fixtureProject, skillPackage } from './fixture-package.js';
-import { applied } from './installed-package.js';
+import { applied, inForce, stored } from './installed-package.js';
 import { removeTree } from './remove-tree.js';
 import { connectPage, releaseAll, temporaryFolder, testHost } from './test-host.js';
 
@@ -82,5 +84,25 @@ describe('the terminal', { timeout: 60_000 }, () => {
     expect(printed).toMatchObject([
       { title: 'Session side admits no run', report: { code: 'package-missing' } },
     ]);
+  });
+
+  it('is told when packages could not be deleted, and the next change deletes them', async () => {
+    const { printed, printFailure } = printer();
+    const page = await connectPage(await testHost({ demo: null, printFailure })).greeted();
+    const put = async (version: string): Promise<unknown> =>
+      inForce(page, [await stored(page, await skillPackage('filler', version))]);
+    for (let n = 1; n <= KEPT_PACKAGE_GENERATIONS; n += 1) await put(`${n}.0.0`);
+    const failing = vi
+      .spyOn(PackageRegistry.prototype, 'collect')
+      .mockRejectedValueOnce(new Error('no disk'));
+    onTestFinished(() => failing.mockRestore());
+    await put('98.0.0');
+    await vi.waitFor(() => expect(printed).toHaveLength(1));
+    expect(printed).toMatchObject([
+      { title: 'Packages could not be deleted', report: { code: 'internal', message: 'no disk' } },
+    ]);
+    expect(page.state.registry.packages).toHaveLength(KEPT_PACKAGE_GENERATIONS + 1);
+    await put('99.0.0');
+    await page.until((now) => now.registry.packages.length === KEPT_PACKAGE_GENERATIONS);
   });
 });
