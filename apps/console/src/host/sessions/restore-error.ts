@@ -2,6 +2,7 @@ import { PackageError } from '@changeover/capability-core/registry';
 import type { Session } from '../../protocol/session.js';
 import { HostError, type HostErrorCode } from '../errors/host-error.js';
 import { RESTORE_TIMEOUT_MS } from '../limits.js';
+import type { PackageBatch } from '../packages/package-batch.js';
 
 /** What errors of the registry mean for a session whose stored generation cannot be published again. */
 const MEANINGS: ReadonlyMap<PackageError['code'], HostErrorCode> = new Map([
@@ -41,6 +42,24 @@ export function readInPlace(
     `The session ${session} was made by an older console of packages that are not installed: ` +
       `${places.join(', ') || 'none'}`,
     { session, folders: folders.join(', ') },
+  );
+}
+
+/** Why what is stored does not make the generation again that the stamp names. */
+export function otherContent(session: string, generation: number, { refused }: PackageBatch): HostError {
+  const [first] = refused;
+  if (first !== undefined) {
+    return new HostError(
+      'server-refused',
+      `Generation ${generation} of the session ${session} was made with the server ${first.server} of ` +
+        `${first.package.name} ${first.package.version}, which was refused since`,
+      { session, generation, server: first.server, package: first.package.name },
+    );
+  }
+  return new HostError(
+    'package-changed',
+    `The packages that are stored are not those that generation ${generation} of the session ${session} was made of`,
+    { session, generation },
   );
 }
 

@@ -15,6 +15,7 @@ import { type BatchContent, type PackageBatch, packageBatch } from '../packages/
 import { generationName } from '../packages/package-holders.js';
 import { changesBetween } from '../projection/set-changes.js';
 import { inTime } from '../waiting/in-time.js';
+import { otherContent } from './restore-error.js';
 import type { SessionBook } from './session-book.js';
 import type { SessionServices } from './session-services.js';
 
@@ -221,22 +222,4 @@ function endedBySignal(error: unknown, signal: AbortSignal): unknown {
   const { reason } = signal;
   if (!signal.aborted || !(reason instanceof HostError)) return error;
   return new HostError(reason.code, reason.message, reason.details, { cause: error });
-}
-
-/** Why what is stored does not make the generation again that the stamp names. */
-function otherContent(session: string, generation: number, { refused }: PackageBatch): HostError {
-  const [first] = refused;
-  if (first !== undefined) {
-    return new HostError(
-      'server-refused',
-      `Generation ${generation} of the session ${session} was made with the server ${first.server} of ` +
-        `${first.package.name} ${first.package.version}, which was refused since`,
-      { session, generation, server: first.server, package: first.package.name },
-    );
-  }
-  return new HostError(
-    'package-changed',
-    `The packages that are stored are not those that generation ${generation} of the session ${session} was made of`,
-    { session, generation },
-  );
 }
