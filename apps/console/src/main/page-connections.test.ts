@@ -1,7 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { electron, PortDouble, WindowDouble } from '../../test/electron/electron-double.js';
 import { ipcChannels } from '../preload/ipc-channels.js';
-import type { HostProcess } from './host-process.js';
 import { announceHostGone, connectPages, firstPaint } from './page-connections.js';
 
 vi.mock('electron', async () => (await import('../../test/electron/electron-double.js')).electron);
@@ -18,7 +17,7 @@ function frame(url: string, parent: object | null = null) {
 function connected(event: object): readonly PortDouble[] {
   const ports: PortDouble[] = [];
   const connect = (port: unknown): void => void (port instanceof PortDouble && ports.push(port));
-  connectPages({ connect } as unknown as HostProcess);
+  connectPages({ connect });
   electron.ipcMain.emit(ipcChannels.connect, event);
   return ports;
 }

@@ -4,7 +4,7 @@ import type { HostProcess } from './host-process.js';
 import { PAGE_ORIGIN } from './page-origin.js';
 
 /** Gives a page that asks for it one end of a fresh channel, and the host the other. */
-export function connectPages(host: HostProcess): void {
+export function connectPages(host: Pick<HostProcess, 'connect'>): void {
   ipcMain.on(ipcChannels.connect, (event) => {
     if (!isOwnPage(event)) return;
     const { port1, port2 } = new MessageChannelMain();

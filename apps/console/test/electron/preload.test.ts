@@ -1,5 +1,4 @@
 import { EventEmitter } from 'node:events';
-import { MessageChannel } from 'node:worker_threads';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ExposedPort } from '../../src/preload/exposed-port.js';
 import { ipcChannels } from '../../src/preload/ipc-channels.js';
@@ -34,10 +33,10 @@ afterEach(() => {
 
 /** A channel whose one end the preload script gets. */
 function channel() {
-  const { port1: host, port2 } = new MessageChannel();
+  const { port1: host, port2: port } = new MessageChannel();
+  host.start();
   cleanups.push(() => host.close());
-  // Node's ports are those of a page, but for their types.
-  return { host, port: port2 as unknown as MessagePort };
+  return { host, port };
 }
 
 function exposed(onFirstMessage = (): void => undefined) {
@@ -76,7 +75,7 @@ describe('the port of a page', () => {
     if (closes) {
       await expect.poll(() => isClosed).toBe(true);
     } else {
-      const handled = new Promise((resolve) => host.once('message', resolve));
+      const handled = new Promise((resolve) => host.addEventListener('message', resolve, { once: true }));
       host.postMessage('last');
       page.onMessage((message) => {
         heard.push(message);
@@ -91,10 +90,10 @@ describe('the port of a page', () => {
   test('carries what the page says until it is closed, and tells of its end once, also late', async () => {
     const { host, own, page } = exposed();
     const heard: unknown[] = [];
-    host.on('message', (message) => heard.push(message));
+    host.addEventListener('message', ({ data }) => heard.push(data));
     page.post('hello');
     await expect.poll(() => heard).toEqual(['hello']);
-    const closed = new Promise((resolve) => host.once('close', resolve));
+    const closed = new Promise((resolve) => host.addEventListener('close', resolve, { once: true }));
     page.close();
     own.close();
     page.post('late');
@@ -130,7 +129,7 @@ describe('the bridge of a page', () => {
     expect(Object.keys(given)).toEqual(['connect']);
     const first = channel();
     const firstPage = await connect(given, [first.port]);
-    const closed = new Promise((resolve) => first.host.once('close', resolve));
+    const closed = new Promise((resolve) => first.host.addEventListener('close', resolve, { once: true }));
     const second = channel();
     const secondPage = await connect(given, [second.port]);
     await closed;

@@ -227,28 +227,19 @@ describe('Skill', () => {
 });
 
 describe('4,096 skills', () => {
-  const many = Array.from({ length: 4_096 }, (_, n) =>
-    skillOf(`package-${n % 64}:skill-${n}`, { tags: ['common'], description: `Number ${n}. `.repeat(40) }),
-  );
-
-  it('are searched in one pass over them: eight times as many take about eight times as long', async () => {
-    const cost = (skills: readonly Skill[]) =>
-      bestOf(3, () => toolsOf(...skills)[0]?.execute({ query: 'common number 77' }, CONTEXT));
-    const [few, all] = [await cost(many.slice(0, 512)), await cost(many)];
-    // Eight when linear, sixty-four when each is compared with each.
-    expect(all / few).toBeLessThan(32);
-    expect(all).toBeLessThan(1_000);
-  }, 60_000);
+  it('are searched in one pass over them', async () => {
+    let reads = 0;
+    const skills = Array.from({ length: 4_096 }, (_, n) => ({
+      ...skillOf(`package-${n % 64}:skill-${n}`, { tags: ['common'] }),
+      get description() {
+        reads += 1;
+        return `Number ${n}.`;
+      },
+    }));
+    const [search] = toolsOf(...skills);
+    const found = await search?.execute({ query: 'common number 77' }, CONTEXT);
+    expect(found?.content).toContain('10 of 4096 skills');
+    // Each for its words, and those that are shown once more.
+    expect(reads).toBe(skills.length + SKILL_HITS_DEFAULT);
+  });
 });
-
-/** The least that some runs took, in milliseconds of the processor: what else it does meanwhile does not count. */
-async function bestOf(runs: number, work: () => Promise<unknown> | undefined): Promise<number> {
-  let best = Number.POSITIVE_INFINITY;
-  for (let run = 0; run < runs; run += 1) {
-    const before = process.cpuUsage();
-    await work();
-    const { user, system } = process.cpuUsage(before);
-    best = Math.min(best, (user + system) / 1_000);
-  }
-  return best;
-}

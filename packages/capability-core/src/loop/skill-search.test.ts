@@ -55,6 +55,11 @@ describe('a search for skills', () => {
     expect(namesFound([skillOf('***'), skillOf('x:')], '')).toEqual([]);
   });
 
+  it('reads as many tags as a skill may hold', () => {
+    const tags = Array.from({ length: 500_000 }, (_, n) => `t${n}`);
+    expect(namesFound([skillOf('a', { tags })], 't499999')).toEqual(['a']);
+  });
+
   it('shows no more than it is asked for, and says how many there are', () => {
     const skills = Array.from({ length: 12 }, (_, n) => skillOf(`note-${n}`));
     expect(new SkillSearch(skills).find('note', 12)).toMatchObject({ found: 12, skills: { length: 12 } });
@@ -124,7 +129,7 @@ describe('whatever skills there are and whatever is asked, a search', () => {
         const words = [...new Set(wordsOf(query))];
         const counts = namesFound(skills, query)
           .filter((name) => name.toLowerCase() !== query.toLowerCase())
-          .map((name) => words.filter((word) => new WordIndex(name).has(word)).length);
+          .map((name) => words.filter((word) => new WordIndex([name]).has(word)).length);
         expect(counts).toEqual([...counts].sort((a, b) => b - a));
       }),
     );

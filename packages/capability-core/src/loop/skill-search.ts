@@ -50,7 +50,7 @@ export function bareNameOf(name: string): string {
 
 function entryOf(skill: Skill): Entry {
   const { name, tags, description } = skill;
-  const fields = [new WordIndex(name), new WordIndex(...tags), new WordIndex(description)];
+  const fields = [new WordIndex([name]), new WordIndex(tags), new WordIndex([description])];
   return { skill, key: keyOf(name), bareKey: keyOf(bareNameOf(name)), fields };
 }
 

@@ -15,7 +15,7 @@ export function wordsOf(text: string): readonly string[] {
 export class WordIndex {
   readonly #text: string;
 
-  constructor(...texts: readonly string[]) {
+  constructor(texts: readonly string[]) {
     this.#text = ` ${texts.flatMap(wordsOf).join(' ')} `;
   }
 

@@ -1,4 +1,4 @@
-import type { ScopeCloseReport } from '@changeover/capability-core';
+import { type ScopeCloseReport, Sha256Digest, UseCapabilityGeneration } from '@changeover/capability-core';
 import { describe, expect, it } from 'vitest';
 import type { TranscriptLine } from '../../protocol/transcript.js';
 import { TRANSCRIPT_LINES_MAX, TRANSCRIPT_NAME_MAX_LENGTH, TRANSCRIPT_TEXT_MAX_LENGTH } from '../limits.js';
@@ -23,7 +23,11 @@ function transcript(...told: readonly Told[]): readonly TranscriptLine[] {
   return lines;
 }
 
-const USE = { generation: 1, revision: '', registryDigest: '' };
+const USE = new UseCapabilityGeneration(
+  1,
+  Sha256Digest.ofText('revision'),
+  Sha256Digest.ofText('registry'),
+).toJSON();
 const usage = { promptTokens: 7, completionTokens: 3, totalTokens: 10 };
 const started = { type: 'run-turn', turn: 1, phase: 'started' } as const;
 const finished = { type: 'run-turn', turn: 1, phase: 'finished', usage, text: 'All of it.' } as const;
@@ -61,7 +65,7 @@ const report: ScopeCloseReport = {
   ],
   failuresOmitted: 0,
 };
-const released = { type: 'lease-released', useGeneration: USE } as unknown as Told;
+const released = { type: 'lease-released', useGeneration: USE } as const;
 
 function shapes(lines: readonly TranscriptLine[]): readonly string[] {
   return lines.map((line) => ('turn' in line ? `${line.type} ${line.turn}` : line.type));
