@@ -54,6 +54,9 @@ export const PACKAGE_VERIFY_TIMEOUT_MS = 600_000;
 /** Time that any other change of the registry, or reading packages out of it for a preview, may take. */
 export const REGISTRY_TIMEOUT_MS = 30_000;
 
+/** Bytes that the set of a generation may take in its record, which has to fit one value of the store. */
+export const GENERATION_SET_BYTES_MAX = 3.5 * 1024 * 1024;
+
 /** Time that a batch may take from its first adapter to its commit. */
 export const BATCH_TIMEOUT_MS = 120_000;
 

@@ -22,6 +22,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   'name-conflict': 'Leave one of the two packages out, or rename one of the capabilities.',
   'nothing-to-change': 'Choose a package that is not in force, or one to take out.',
   'nothing-installed': 'Install a package first, under Packages.',
+  'generation-too-large': 'Apply fewer packages to one session, or packages with fewer or shorter names.',
   'consent-required':
     'Look at the command line of each server that is named, and allow or refuse it under Packages; then apply the batch again.',
   'package-in-use': 'Wait until the sessions and runs that are named have let it go, then remove it again.',

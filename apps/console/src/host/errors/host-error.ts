@@ -11,6 +11,7 @@
  * - `batch-in-progress`, `batch-cancelled`, `batch-timeout`: how a batch ended, or why none was begun.
  * - `not-waiting`: no run waits at that label.
  * - `nothing-installed`: no package was ever installed, so there is nothing that a batch could be made of.
+ * - `generation-too-large`: what a batch would publish does not fit a record of the store.
  * - `stale-plan`: another package generation was published since a change was planned.
  * - `package-timeout`: reading or changing packages took too long.
  * - `package-missing`, `package-damaged`, `package-changed`, `server-undecided`, `server-refused`,
@@ -44,6 +45,7 @@ export type HostErrorCode =
   | 'batch-timeout'
   | 'not-waiting'
   | 'nothing-installed'
+  | 'generation-too-large'
   | 'stale-plan'
   | 'package-timeout'
   | 'package-missing'

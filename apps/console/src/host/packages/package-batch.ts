@@ -6,6 +6,7 @@ import {
 } from '@changeover/capability-core/registry';
 import type { PackageVersion, ServerConsent } from '../../protocol/capability-package.js';
 import { HostError } from '../errors/host-error.js';
+import { assertStorable } from './assert-storable.js';
 import { shownConsent, shownVersion, undecidedServer } from './shown-package.js';
 
 /** Makes the adapter of a package's server. */
@@ -32,10 +33,11 @@ export interface PackageBatch {
  * The batch that publishes these packages, and nothing else, as a generation. Every stored byte of them is checked.
  *
  * @throws PackageError `unknown-generation`, `unknown-package`, `consent-required`, `content-damaged`,
- * `name-conflict`, `cancelled`; HostError `nothing-installed`; CapabilitySetError
+ * `name-conflict`, `cancelled`; HostError `nothing-installed`,
+ * `generation-too-large`; CapabilitySetError
  */
 export async function packageBatch(
-  registry: PackageRegistry,
+  registry: Pick<PackageRegistry, 'snapshot' | 'consents'>,
   { packageGeneration, packages }: BatchContent,
   options: {
     /** Number of the generation to publish. */
@@ -61,8 +63,10 @@ export async function packageBatch(
     signal,
   });
   const consents = snapshot.packages.flatMap(({ digest }) => registry.consents(digest));
+  const batch = snapshotBatch(snapshot, generation);
+  assertStorable(batch.target);
   return {
-    batch: snapshotBatch(snapshot, generation),
+    batch,
     packages: snapshot.packages.map(shownVersion),
     undecided: snapshot.undecided.map(undecidedServer),
     refused: consents.filter(({ decision }) => decision === 'refused').map(shownConsent),
