@@ -19,18 +19,29 @@ export interface ProcessTable {
   mayRun(identity: ProcessIdentity): Promise<boolean>;
 }
 
-export const systemProcesses: ProcessTable = {
-  async self() {
-    const startedAt = await startOf(process.pid);
-    return { pid: process.pid, host: hostname(), ...(startedAt === undefined ? {} : { startedAt }) };
-  },
-  async mayRun({ pid, host, startedAt }) {
-    if (host !== hostname()) return true;
-    if (!exists(pid)) return false;
-    const start = await startOf(pid);
-    return start === undefined || startedAt === undefined || start === startedAt;
-  },
-};
+/** What a system tells of a process by its number alone. */
+export interface SystemView {
+  exists(pid: number): boolean;
+  /** Undefined where it cannot be told, as for a process that has just ended. */
+  startOf(pid: number): Promise<string | undefined>;
+}
+
+export function processTable({ exists, startOf }: SystemView): ProcessTable {
+  return {
+    async self() {
+      const startedAt = await startOf(process.pid);
+      return { pid: process.pid, host: hostname(), ...(startedAt === undefined ? {} : { startedAt }) };
+    },
+    async mayRun({ pid, host, startedAt }) {
+      if (host !== hostname()) return true;
+      if (!exists(pid)) return false;
+      const start = await startOf(pid);
+      // It may have ended between the two questions: then its start is not told, and it must not hold anything.
+      if (start === undefined) return exists(pid);
+      return startedAt === undefined ? start !== defunct : start === startedAt;
+    },
+  };
+}
 
 /** What {@link startOf} says of a process that is dead but not yet collected by its parent. */
 const defunct = 'defunct';
@@ -76,3 +87,6 @@ async function startByPs(pid: number): Promise<string | undefined> {
     return undefined;
   }
 }
+
+/** The processes of this machine. */
+export const systemProcesses: ProcessTable = processTable({ exists, startOf });
