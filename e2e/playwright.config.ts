@@ -1,12 +1,14 @@
 import { defineConfig } from '@playwright/test';
+import { scenarioEnvironment } from './harness/environment.js';
 
 const report = process.env['CHANGEOVER_E2E_REPORT'];
 
 export default defineConfig({
   testDir: 'scenarios',
   outputDir: 'results',
-  // One console at a time: each scenario has the machine, the display and the keyboard for itself.
-  workers: 1,
+  // Each worker has a display of its own.
+  workers: scenarioEnvironment().displays.length,
+  fullyParallel: true,
   retries: 0,
   forbidOnly: true,
   timeout: 60_000,

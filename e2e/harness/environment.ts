@@ -8,6 +8,8 @@ export interface ScenarioEnvironment {
   readonly scratch: string;
   readonly uid: number;
   readonly gid: number;
+  /** One for each worker. */
+  readonly displays: readonly string[];
 }
 
 /** Reads what the set-up prepared. */

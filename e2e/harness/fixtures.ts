@@ -33,7 +33,16 @@ interface WorkerFixtures {
 }
 
 export const test = base.extend<ScenarioFixtures & ScenarioOptions, WorkerFixtures>({
-  environment: [scenarioEnvironment(), { option: true, scope: 'worker' }],
+  environment: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from it which fixtures are wanted.
+    async ({}, use, { parallelIndex }) => {
+      const environment = scenarioEnvironment();
+      // What is started from here on has the display, and so the keyboard, of this worker alone.
+      process.env['DISPLAY'] = environment.displays[parallelIndex];
+      await use(environment);
+    },
+    { scope: 'worker' },
+  ],
 
   published: [
     async ({ environment }, use) => {
@@ -56,13 +65,14 @@ export const test = base.extend<ScenarioFixtures & ScenarioOptions, WorkerFixtur
     await use(folder);
   },
 
-  openConsole: async ({ environment, userData }, use, info) => {
+  openConsole: async ({ environment, userData, trace }, use, info) => {
+    const traced = trace !== 'off';
     const opened: DesktopConsole[] = [];
     await use(async (options) => {
       const name = `desktop-${opened.length + 1}`;
       const beforeQuit = (desktop: DesktopConsole): Promise<void> =>
-        leaveEvidence(info, name, desktop.app.context());
-      const desktop = await DesktopConsole.launch(environment, { userData, beforeQuit, ...options });
+        leaveEvidence(info, name, desktop.app.context(), traced);
+      const desktop = await DesktopConsole.launch(environment, { userData, beforeQuit, traced, ...options });
       opened.push(desktop);
       return desktop;
     });
@@ -85,17 +95,22 @@ export const test = base.extend<ScenarioFixtures & ScenarioOptions, WorkerFixtur
     }
   },
 
+  // Playwright traces browsers by itself, if it is asked to.
   browserContext: async ({ environment }, use, info) => {
     const context = await sandboxedBrowser(environment);
-    await context.tracing.start({ screenshots: true, snapshots: true });
     await use(context);
-    await leaveEvidence(info, 'browser', context);
+    await leaveEvidence(info, 'browser', context, false);
     await context.close();
   },
 });
 
-/** A picture of each page and the trace of all. */
-async function leaveEvidence(info: TestInfo, name: string, context: BrowserContext): Promise<void> {
+/** A picture of each page and, if there is one, the trace of all. */
+async function leaveEvidence(
+  info: TestInfo,
+  name: string,
+  context: BrowserContext,
+  traced: boolean,
+): Promise<void> {
   for (const [index, page] of context.pages().entries()) {
     const picture = `${name}-page-${index + 1}`;
     await page
@@ -103,7 +118,7 @@ async function leaveEvidence(info: TestInfo, name: string, context: BrowserConte
       // A page that was killed has no picture; that there is none must not hide the outcome.
       .catch((error: unknown) => info.attach(`${picture}.txt`, { body: String(error) }));
   }
-  await context.tracing.stop({ path: info.outputPath(`${name}.trace.zip`) });
+  if (traced) await context.tracing.stop({ path: info.outputPath(`${name}.trace.zip`) });
 }
 
 export { expect };

@@ -23,9 +23,9 @@ export async function isAlive(pid: number): Promise<boolean> {
 
 /** The processes below `pid`, children before grandchildren, with their command lines. */
 export async function descendants(pid: number): Promise<readonly { pid: number; command: string }[]> {
-  const children = (await allProcesses()).filter((process) => process.parent === pid);
+  const children = await childrenOf(pid);
   const below = await Promise.all(children.map((child) => descendants(child.pid)));
-  return [...children.map(({ pid: child, command }) => ({ pid: child, command })), ...below.flat()];
+  return [...children, ...below.flat()];
 }
 
 /** Kills a process as the power cut would, and waits until it is gone. */
@@ -52,19 +52,26 @@ export async function gone(pid: number): Promise<void> {
   }
 }
 
-async function allProcesses(): Promise<readonly { pid: number; parent: number; command: string }[]> {
-  const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name)).map(Number);
-  const found = await Promise.all(
-    pids.map(async (pid) => {
-      try {
-        const parent = Number((await processStatus(pid)).get('PPid'));
-        const command = (await readFile(`/proc/${pid}/cmdline`, 'utf8')).replaceAll('\0', ' ').trim();
-        return [{ pid, parent, command }];
-      } catch {
-        // It ended while we looked.
-        return [];
-      }
+async function childrenOf(pid: number): Promise<readonly { pid: number; command: string }[]> {
+  // Each thread has the children that it started itself.
+  const threads = await unlessEnded(() => readdir(`/proc/${pid}/task`), []);
+  const lists = await Promise.all(
+    threads.map((thread) => unlessEnded(() => readFile(`/proc/${pid}/task/${thread}/children`, 'utf8'), '')),
+  );
+  const children = lists.flatMap((list) => list.split(' ').filter((word) => word !== ''));
+  return Promise.all(
+    children.map(async (child) => {
+      const words = await unlessEnded(() => readFile(`/proc/${child}/cmdline`, 'utf8'), '');
+      return { pid: Number(child), command: words.replaceAll('\0', ' ').trim() };
     }),
   );
-  return found.flat();
+}
+
+/** What the kernel says of a process, or `otherwise` if that has ended meanwhile. */
+async function unlessEnded<Told>(ask: () => Promise<Told>, otherwise: Told): Promise<Told> {
+  try {
+    return await ask();
+  } catch {
+    return otherwise;
+  }
 }

@@ -9,8 +9,11 @@ import { startVirtualDisplay } from '../setup/virtual-display.mjs';
 import { countPlaywright } from './playwright-report.mjs';
 import { step } from './step.mjs';
 
+/** A console waits half of its time; more of them than this at once only wait for each other. */
+const WORKERS = 2;
+
 /**
- * Runs the end-to-end scenarios on a display of their own, and shows them as they go.
+ * Runs the end-to-end scenarios on displays of their own, and shows them as they go.
  *
  * @param {import('../setup/scenario-environment.mjs').ScenarioEnvironment} environment
  * @param {import('../setup/unprivileged-user.mjs').ConsoleUser} user
@@ -19,8 +22,10 @@ import { step } from './step.mjs';
 export function scenarios(environment, user, selection = []) {
   return step('scenarios', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'changeover-scenarios-'));
-    const display = await startVirtualDisplay(user);
+    /** @type {Awaited<ReturnType<typeof startVirtualDisplay>>[]} */
+    const displays = [];
     try {
+      while (displays.length < WORKERS) displays.push(await startVirtualDisplay(user));
       const report = join(folder, 'playwright.json');
       const { code } = await run(
         process.execPath,
@@ -28,9 +33,8 @@ export function scenarios(environment, user, selection = []) {
         {
           cwd: e2eRoot,
           env: {
-            CHANGEOVER_E2E: JSON.stringify(environment),
+            CHANGEOVER_E2E: JSON.stringify({ ...environment, displays: displays.map(({ name }) => name) }),
             CHANGEOVER_E2E_REPORT: report,
-            DISPLAY: display.name,
           },
           timeoutMs: limits.scenariosTimeoutMs,
           output: 'show',
@@ -40,10 +44,10 @@ export function scenarios(environment, user, selection = []) {
       return {
         ...counts,
         failed: Math.max(counts.failed, code === 0 ? 0 : 1),
-        output: `See above; traces and pictures are in ${join(e2eRoot, 'results')}.`,
+        output: `See above; pictures and what the terminals said are in ${join(e2eRoot, 'results')}.`,
       };
     } finally {
-      await end(display.process);
+      for (const display of displays) await end(display.process);
       rmSync(folder, { recursive: true });
     }
   });

@@ -15,7 +15,8 @@ import { installElectronLibraries, installTestPrograms, programPath } from './sy
 import { consoleUser } from './unprivileged-user.mjs';
 
 /**
- * All that the scenarios need to know of the machine. They read it from the variable `CHANGEOVER_E2E`.
+ * All that the scenarios need to know of the machine. They read it, with the displays of their run, from the variable
+ * `CHANGEOVER_E2E`.
  *
  * @typedef {object} ScenarioEnvironment
  * @property {string} electron starts the console from an executable named `electron`

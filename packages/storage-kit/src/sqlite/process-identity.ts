@@ -21,9 +21,9 @@ export interface ProcessTable {
 
 /** What a system tells of a process by its number alone. */
 export interface SystemView {
-  exists(pid: number): boolean;
+  readonly exists: (pid: number) => boolean;
   /** Undefined where it cannot be told, as for a process that has just ended. */
-  startOf(pid: number): Promise<string | undefined>;
+  readonly startOf: (pid: number) => Promise<string | undefined>;
 }
 
 export function processTable({ exists, startOf }: SystemView): ProcessTable {
