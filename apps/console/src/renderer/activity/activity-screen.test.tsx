@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { configure, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Activity } from '../../protocol/activity.js';

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { cleanup, renderHook } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { closeDialog, dialogStore, openDialog, useCloseOwnDialog } from './dialogs.js';

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { configure, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { aFinishedRun, aGeneration, aRun, aSession, aState } from '../../test-state/builders.js';

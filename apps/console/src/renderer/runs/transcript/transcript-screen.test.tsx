@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { configure, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { PAGE_LINES_MAX } from '../../../protocol/limits.js';

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { beforeEach, expect, it } from 'vitest';
 import { RECENT_ITEMS_MAX } from './limits.js';
 import { recentItems, rememberItem } from './recent-items.js';

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { describe, expect, it } from 'vitest';
 import { type FailedCleanup, withFailedCleanups } from '../connection/failed-cleanups.js';
 import { FAILED_CLEANUPS_MAX } from '../connection/limits.js';

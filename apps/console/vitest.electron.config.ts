@@ -5,6 +5,5 @@ export default defineConfig({
   test: {
     name: 'console in electron',
     include: ELECTRON_TESTS,
-    testTimeout: 30_000,
   },
 });
