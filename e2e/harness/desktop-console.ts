@@ -48,7 +48,8 @@ export class DesktopConsole {
     const app = await _electron.launch({
       executablePath: environment[options.executable ?? 'electron'],
       env: { ...definedVariables(), CHANGEOVER_TERMINAL: terminal.file },
-      args: [`--user-data-dir=${options.userData}`],
+      // A virtual display has no GPU: without the switch three processes look for one before the page is drawn without.
+      args: [`--user-data-dir=${options.userData}`, '--disable-gpu'],
       chromiumSandbox: true,
       timeout: START_TIMEOUT_MS,
     });

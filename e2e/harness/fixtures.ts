@@ -104,14 +104,14 @@ export const test = base.extend<ScenarioFixtures & ScenarioOptions, WorkerFixtur
   },
 });
 
-/** A picture of each page and, if there is one, the trace of all. */
+/** A picture of each page of a scenario that has failed and, if there is one, the trace of all. */
 async function leaveEvidence(
   info: TestInfo,
   name: string,
   context: BrowserContext,
   traced: boolean,
 ): Promise<void> {
-  for (const [index, page] of context.pages().entries()) {
+  for (const [index, page] of info.status === info.expectedStatus ? [] : context.pages().entries()) {
     const picture = `${name}-page-${index + 1}`;
     await page
       .screenshot({ path: info.outputPath(`${picture}.png`) })
