@@ -1,5 +1,6 @@
 import { defineConfig } from '@playwright/test';
 import { scenarioEnvironment } from './harness/environment.js';
+import { pictureOptions } from './harness/pictures.js';
 
 const report = process.env['CHANGEOVER_E2E_REPORT'];
 
@@ -13,5 +14,6 @@ export default defineConfig({
   forbidOnly: true,
   timeout: 60_000,
   expect: { timeout: 10_000 },
+  use: { screenshot: 'only-on-failure', ...pictureOptions },
   reporter: [['list'], ...(report === undefined ? [] : [['json', { outputFile: report }] as const])],
 });

@@ -15,7 +15,8 @@ export const limits = Object.freeze({
   electronRetryAfterMs: 24 * 60 * 60 * 1_000,
   displayTimeoutMs: 15_000,
   checkTimeoutMs: 240_000,
-  unitTestTimeoutMs: 900_000,
+  /** Neither the unit tests nor the scenarios may take longer than all of `npm test` should. */
+  unitTestTimeoutMs: 600_000,
   /** Rounds of the long crash test, unless the caller says otherwise. */
   crashRounds: 2_000,
   crashTestTimeoutMs: 3_600_000,
@@ -23,7 +24,7 @@ export const limits = Object.freeze({
   /** Pictures of every screen in every state, size and theme. */
   galleryTimeoutMs: 15 * 60_000,
   runtimeCheckTimeoutMs: 60_000,
-  scenariosTimeoutMs: 900_000,
+  scenariosTimeoutMs: 600_000,
   quickCommandTimeoutMs: 15_000,
   /** From the polite signal to the one that cannot be ignored. */
   endGraceMs: 8_000,

@@ -22,8 +22,6 @@ export interface ScenarioFixtures {
   readonly openConsole: (options?: Partial<DesktopOptions>) => Promise<DesktopConsole>;
   /** Starts the loopback server, by default over the test's own folder. */
   readonly serveConsole: (data?: string, port?: number) => Promise<LoopbackConsole>;
-  /** A browser of its own for the loopback server. */
-  readonly browserContext: BrowserContext;
 }
 
 interface WorkerFixtures {
@@ -44,11 +42,20 @@ export const test = base.extend<ScenarioFixtures & ScenarioOptions, WorkerFixtur
     { scope: 'worker' },
   ],
 
-  published: [
+  browser: [
     async ({ environment }, use) => {
+      const browser = await sandboxedBrowser(environment);
+      await use(browser);
+      await browser.close();
+    },
+    { scope: 'worker' },
+  ],
+
+  published: [
+    async ({ environment, browser }, use) => {
       let made: Promise<string> | undefined;
       await use(() => {
-        made ??= publishedData(environment);
+        made ??= publishedData(environment, browser);
         return made;
       });
     },
@@ -93,14 +100,6 @@ export const test = base.extend<ScenarioFixtures & ScenarioOptions, WorkerFixtur
       await server.stop();
       await info.attach(`server-${index + 1}.txt`, { body: await server.terminal.text() });
     }
-  },
-
-  // Playwright traces browsers by itself, if it is asked to.
-  browserContext: async ({ environment }, use, info) => {
-    const context = await sandboxedBrowser(environment);
-    await use(context);
-    await leaveEvidence(info, 'browser', context, false);
-    await context.close();
   },
 });
 

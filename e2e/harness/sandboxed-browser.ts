@@ -1,16 +1,20 @@
-import { type BrowserContext, chromium } from '@playwright/test';
+import { type Browser, chromium } from '@playwright/test';
 import type { ScenarioEnvironment } from './environment.js';
-import { pictureOptions } from './pictures.js';
 import { scratchFolder } from './scratch-folder.js';
 
-/** The system's Chromium with its sandbox on, run by the user who runs the console, with a fresh profile. */
-export async function sandboxedBrowser(environment: ScenarioEnvironment): Promise<BrowserContext> {
+/**
+ * The system's Chromium with its sandbox on, run by the user who runs the console. It starts with a profile, since only
+ * that can be put where this user may write; contexts of it have nothing of the profile.
+ */
+export async function sandboxedBrowser(environment: ScenarioEnvironment): Promise<Browser> {
   const profile = await scratchFolder(environment, 'profile');
-  return chromium.launchPersistentContext(profile, {
+  const context = await chromium.launchPersistentContext(profile, {
     executablePath: environment.chromium,
     chromiumSandbox: true,
     headless: true,
-    ...pictureOptions,
     args: ['--disable-background-networking', '--disable-component-update', '--disable-sync', '--no-pings'],
   });
+  const browser = context.browser();
+  if (browser === null) throw new Error('A context with a profile names no browser');
+  return browser;
 }

@@ -18,9 +18,9 @@ test('the tutorial can be followed to its end in the window', async ({ openConso
   await follow(inWindow(first, async () => (await openConsole()).ready()));
 });
 
-test('the tutorial can be followed to its end in a browser', async ({ serveConsole, browserContext }) => {
+test('the tutorial can be followed to its end in a browser', async ({ serveConsole, context }) => {
   test.setTimeout(TUTORIAL_TIMEOUT_MS);
-  await follow(await inBrowser(browserContext, serveConsole));
+  await follow(await inBrowser(context, serveConsole));
 });
 
 /** Takes each step of the tutorial as it is written, in its order. */

@@ -34,9 +34,9 @@ for (const [executable, isPackaged] of [
   });
 }
 
-test('a browser shows the served console', async ({ serveConsole, browserContext }) => {
+test('a browser shows the served console', async ({ serveConsole, context }) => {
   const server = await serveConsole();
-  const page = await browserContext.newPage();
+  const page = await context.newPage();
   await page.goto(await server.address());
   await expect(page).toHaveTitle(/Changeover/);
   await expectDemoSession(page, 0);

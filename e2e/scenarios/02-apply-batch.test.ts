@@ -18,9 +18,9 @@ test('an upgrade that is installed and applied by hand in the window publishes g
 test('an upgrade that is installed and applied by hand in a browser publishes generation 2', async ({
   environment,
   serveConsole,
-  browserContext,
+  context,
 }) => {
-  const page = await browserContext.newPage();
+  const page = await context.newPage();
   await page.goto(await (await serveConsole()).address());
   await upgradeByHand(page, environment);
 });

@@ -23,12 +23,9 @@ test('in the window, a live run keeps its generation across a cutover, and all o
   expect((await notebookServers(second.mainPid)).map(({ edition }) => edition)).toEqual([INK]);
 });
 
-test('in a browser, a live run keeps its generation across a cutover', async ({
-  serveConsole,
-  browserContext,
-}) => {
+test('in a browser, a live run keeps its generation across a cutover', async ({ serveConsole, context }) => {
   const server = await serveConsole();
-  const page = await browserContext.newPage();
+  const page = await context.newPage();
   await page.goto(await server.address());
   await cutOverUnderALiveRun(page, server.pid);
 });

@@ -96,33 +96,35 @@ test('a server that fails late undoes the one that was ready beside it, and the 
   expect(await inForce(screen, desktop)).toEqual(before);
 });
 
-for (const [what, code, folderOf] of [
-  ['holds no package', 'not-a-package', (folder: string) => folder],
-  ['is not there', 'missing', (folder: string) => `${folder}/nowhere`],
-] as const) {
-  test(`a folder that ${what} is refused in the dialog and on the terminal, and changes nothing`, async ({
-    environment,
-    openConsole,
-  }) => {
-    const desktop = await (await openConsole()).ready();
-    const { page, terminal } = desktop;
-    const folder = folderOf(await scratchFolder(environment, 'empty'));
-    const packages = await PackagesScreen.open(page);
-    const rows = await packages.table.getByRole('row').allTextContents();
-    const dialog = await packages.store(folder);
-    const alert = dialog.getByRole('alert');
-    await expect(alert).toContainText(code);
-    await expect(alert).toContainText(folder);
-    await expect(alert).toContainText(/Choose the folder|check the path/);
-    await expect(dialog.getByRole('textbox', { name: /folder/i })).toHaveValue(folder);
-    await terminal.waitFor(new RegExp(`\\[${code}\\]`));
-    await dialog.getByRole('button', { name: 'Cancel' }).click();
-    await expect(dialog).toBeHidden();
-    expect(await packages.table.getByRole('row').allTextContents()).toEqual(rows);
-    await inForce(await CapabilitiesScreen.open(page), desktop);
-    expect(desktop.faults.all).toEqual([]);
-  });
-}
+test('a folder that holds no package, or is not there, is refused in the dialog and on the terminal, and changes nothing', async ({
+  environment,
+  openConsole,
+}) => {
+  const desktop = await (await openConsole()).ready();
+  const { page, terminal } = desktop;
+  const empty = await scratchFolder(environment, 'empty');
+  const packages = await PackagesScreen.open(page);
+  const rows = await packages.table.getByRole('row').allTextContents();
+  for (const [code, folder] of [
+    ['not-a-package', empty],
+    ['missing', `${empty}/nowhere`],
+  ] as const) {
+    await test.step(code, async () => {
+      const dialog = await packages.store(folder);
+      const alert = dialog.getByRole('alert');
+      await expect(alert).toContainText(code);
+      await expect(alert).toContainText(folder);
+      await expect(alert).toContainText(/Choose the folder|check the path/);
+      await expect(dialog.getByRole('textbox', { name: /folder/i })).toHaveValue(folder);
+      await terminal.waitFor(new RegExp(`\\[${code}\\]`));
+      await dialog.getByRole('button', { name: 'Cancel' }).click();
+      await expect(dialog).toBeHidden();
+      expect(await packages.table.getByRole('row').allTextContents()).toEqual(rows);
+    });
+  }
+  await inForce(await CapabilitiesScreen.open(page), desktop);
+  expect(desktop.faults.all).toEqual([]);
+});
 
 /** The servers of the package whose second one fails, as the kernel knows them. */
 async function millServers(console: number): Promise<readonly string[]> {

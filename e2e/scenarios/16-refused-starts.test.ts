@@ -71,12 +71,12 @@ test('a window that was refused its store goes on when that is free and the oper
 test('a page that was refused its store goes on when that is free and the operator tries again', async ({
   openConsole,
   serveConsole,
-  browserContext,
+  context,
 }) => {
   const desktop = await (await openConsole()).ready();
   const server = await serveConsole();
   const [, address = ''] = await server.terminal.waitFor(/^What can be done is shown at (http:\S+)$/m);
-  const page = await browserContext.newPage();
+  const page = await context.newPage();
   await page.goto(address);
   await expect(page.getByRole('alert')).toContainText('locked');
   expect(await desktop.quit()).toBe(0);

@@ -35,7 +35,9 @@ test('a page can reach nothing but its own files and its host', async ({ openCon
   expect(page.url()).toBe(address);
 });
 
-test('a page has no Node, no Electron, and one bridge with one function', async ({ openConsole }) => {
+test('a page has no Node, no Electron, and one bridge with one function; what is written into it is inert', async ({
+  openConsole,
+}) => {
   const { page } = await (await openConsole()).ready();
   const found = await page.evaluate(() => ({
     node: ['require', 'process', 'module', 'Buffer', 'electron', 'ipcRenderer'].filter(
@@ -44,10 +46,7 @@ test('a page has no Node, no Electron, and one bridge with one function', async 
     bridge: Object.keys(Reflect.get(window, 'changeover')),
   }));
   expect(found).toEqual({ node: [], bridge: ['connect'] });
-});
 
-test('a script or a style that is written into the page is inert', async ({ openConsole }) => {
-  const { page } = await (await openConsole()).ready();
   const marks = await page.evaluate(async () => {
     const holder = document.createElement('div');
     holder.innerHTML = `<img src="data:," onerror="document.title = 'attribute'"><style>body { opacity: 0.5 }</style>`;

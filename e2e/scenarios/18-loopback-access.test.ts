@@ -7,10 +7,10 @@ test.use({ begin: 'fresh' });
 
 test('a browser with a wrong token or with none is refused, and the one with the right token is not', async ({
   serveConsole,
-  browserContext,
+  context,
 }) => {
   const address = await (await serveConsole()).address();
-  const page = await browserContext.newPage();
+  const page = await context.newPage();
   const { origin } = new URL(address);
   for (const [path, code] of [
     ['/', 'sign-in-needed'],
@@ -28,11 +28,11 @@ test('a browser with a wrong token or with none is refused, and the one with the
 
 test('the printed address opens the console in one browser only', async ({
   serveConsole,
-  browserContext,
+  context,
   request,
 }) => {
   const address = await (await serveConsole()).address();
-  const page = await browserContext.newPage();
+  const page = await context.newPage();
   await page.goto(address);
   await expectDemoSession(page, 0);
   const other = await request.get(address, { maxRedirects: 0 });
@@ -42,11 +42,11 @@ test('the printed address opens the console in one browser only', async ({
 
 test('a page whose console was started again says which address to open', async ({
   serveConsole,
-  browserContext,
+  context,
 }) => {
   const first = await serveConsole();
   const address = await first.address();
-  const page = await browserContext.newPage();
+  const page = await context.newPage();
   await page.goto(address);
   await expectDemoSession(page, 0);
   await first.stop();
@@ -63,15 +63,15 @@ test('a page whose console was started again says which address to open', async 
 
 test('a page of another origin in the very browser that is signed in reaches nothing', async ({
   serveConsole,
-  browserContext,
+  context,
 }) => {
   const address = await (await serveConsole()).address();
-  const own = await browserContext.newPage();
+  const own = await context.newPage();
   await own.goto(address);
   await expectDemoSession(own, 0);
 
   await using site = await foreignSite();
-  const page = await browserContext.newPage();
+  const page = await context.newPage();
   await page.goto(site.address);
   const { host, origin } = new URL(address);
   expect(await socketOpens(own, `ws://${host}/host`)).toBe(true);
