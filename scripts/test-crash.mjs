@@ -5,18 +5,28 @@ import { limits } from './limits.mjs';
 import { runCommand } from './process/interruption.mjs';
 import { buildPackages, installWorkspace } from './setup/workspace.mjs';
 
-// Kills writer processes thousands of times; `npm test` does so a few dozen times.
+/** What is killed: writers of a store, and registries that publish. */
+const crashTests = Object.freeze([
+  { folder: 'packages/storage-kit', tests: 'test/crash' },
+  { folder: 'packages/capability-core', tests: 'test/registry/crash' },
+]);
+
+// Kills processes thousands of times; `npm test` does so a few dozen times.
 // The number of rounds can be given: `npm run test:crash -- 500`.
 await runCommand(async () => {
   const rounds = process.argv[2] ?? String(limits.crashRounds);
   if (!/^[1-9]\d{0,6}$/.test(rounds)) throw new Error(`${rounds} is no number of rounds`);
   await installWorkspace();
   await buildPackages();
-  const { code, report } = await runVitest('packages/storage-kit', ['test/crash'], {
-    env: { CHANGEOVER_CRASH_ROUNDS: rounds },
-    timeoutMs: limits.crashTestTimeoutMs,
-    output: 'show',
-  });
-  const { passed, failed, skipped } = countVitest(report);
-  return code === 0 && passed > 0 && failed + skipped === 0 ? 0 : 1;
+  let good = true;
+  for (const { folder, tests } of crashTests) {
+    const { code, report } = await runVitest(folder, [tests], {
+      env: { CHANGEOVER_CRASH_ROUNDS: rounds },
+      timeoutMs: limits.crashTestTimeoutMs,
+      output: 'show',
+    });
+    const { passed, failed, skipped } = countVitest(report);
+    good &&= code === 0 && passed > 0 && failed + skipped === 0;
+  }
+  return good ? 0 : 1;
 });
