@@ -14,6 +14,7 @@ export default defineConfig({
   forbidOnly: true,
   timeout: 60_000,
   expect: { timeout: 10_000 },
-  use: { screenshot: 'only-on-failure', ...pictureOptions },
+  // What was done and when; `--trace on` adds what the page showed, which takes a quarter more time.
+  use: { screenshot: 'on', trace: { mode: 'on', screenshots: false, snapshots: false }, ...pictureOptions },
   reporter: [['list'], ...(report === undefined ? [] : [['json', { outputFile: report }] as const])],
 });

@@ -12,8 +12,8 @@ export interface DesktopOptions {
   readonly userData: string;
   /** Under which name the executable runs; Electron takes itself for unpackaged under `electron`. */
   readonly executable?: 'electron' | 'packaged';
-  /** Whether all that happens on the page is recorded, which takes a quarter more time. */
-  readonly traced?: boolean;
+  /** Whether the trace holds what the page showed beside what was done and when. */
+  readonly tracePages?: boolean;
   /** Called while everything is still there, before the console is quit. */
   readonly beforeQuit?: (desktop: DesktopConsole) => Promise<void>;
 }
@@ -56,7 +56,8 @@ export class DesktopConsole {
     const faults = new PageFaults();
     app.on('window', (window) => faults.watch(window));
     // Playwright traces browsers by itself, but not this.
-    if (options.traced === true) await app.context().tracing.start({ screenshots: true, snapshots: true });
+    const tracePages = options.tracePages ?? false;
+    await app.context().tracing.start({ screenshots: tracePages, snapshots: tracePages });
     const page = await app.firstWindow();
     faults.watch(page);
     return new DesktopConsole(app, page, terminal, faults, options.beforeQuit ?? (async () => undefined));

@@ -73,13 +73,18 @@ export const test = base.extend<ScenarioFixtures & ScenarioOptions, WorkerFixtur
   },
 
   openConsole: async ({ environment, userData, trace }, use, info) => {
-    const traced = trace !== 'off';
+    const tracePages = trace === 'on';
     const opened: DesktopConsole[] = [];
     await use(async (options) => {
       const name = `desktop-${opened.length + 1}`;
       const beforeQuit = (desktop: DesktopConsole): Promise<void> =>
-        leaveEvidence(info, name, desktop.app.context(), traced);
-      const desktop = await DesktopConsole.launch(environment, { userData, beforeQuit, traced, ...options });
+        leaveEvidence(info, name, desktop.app.context());
+      const desktop = await DesktopConsole.launch(environment, {
+        userData,
+        beforeQuit,
+        tracePages,
+        ...options,
+      });
       opened.push(desktop);
       return desktop;
     });
@@ -103,21 +108,16 @@ export const test = base.extend<ScenarioFixtures & ScenarioOptions, WorkerFixtur
   },
 });
 
-/** A picture of each page of a scenario that has failed and, if there is one, the trace of all. */
-async function leaveEvidence(
-  info: TestInfo,
-  name: string,
-  context: BrowserContext,
-  traced: boolean,
-): Promise<void> {
-  for (const [index, page] of info.status === info.expectedStatus ? [] : context.pages().entries()) {
+/** A picture of each page and the trace of all. */
+async function leaveEvidence(info: TestInfo, name: string, context: BrowserContext): Promise<void> {
+  for (const [index, page] of context.pages().entries()) {
     const picture = `${name}-page-${index + 1}`;
     await page
       .screenshot({ path: info.outputPath(`${picture}.png`) })
       // A page that was killed has no picture; that there is none must not hide the outcome.
       .catch((error: unknown) => info.attach(`${picture}.txt`, { body: String(error) }));
   }
-  if (traced) await context.tracing.stop({ path: info.outputPath(`${name}.trace.zip`) });
+  await context.tracing.stop({ path: info.outputPath(`${name}.trace.zip`) });
 }
 
 export { expect };

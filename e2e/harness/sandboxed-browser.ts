@@ -16,5 +16,7 @@ export async function sandboxedBrowser(environment: ScenarioEnvironment): Promis
   });
   const browser = context.browser();
   if (browser === null) throw new Error('A context with a profile names no browser');
+  // The page that it starts with would be in the evidence of each scenario.
+  await Promise.all(context.pages().map((page) => page.close()));
   return browser;
 }
