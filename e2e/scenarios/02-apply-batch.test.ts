@@ -5,13 +5,17 @@ import type { ScenarioEnvironment } from '../harness/environment.js';
 import { expect, test } from '../harness/fixtures.js';
 import { PackagesScreen } from '../harness/packages-screen.js';
 
-test('an upgrade that is installed and applied by hand in the window publishes generation 2', async ({
+test('an upgrade that is installed and applied by hand in the window publishes generation 2, whose digest can be copied', async ({
   environment,
   openConsole,
 }) => {
   const desktop = await openConsole();
   await desktop.ready();
-  await upgradeByHand(desktop.page, environment);
+  const digest = await upgradeByHand(desktop.page, environment);
+  const screen = await CapabilitiesScreen.open(desktop.page);
+  await screen.select(2);
+  await screen.inspector.getByRole('button', { name: 'Copy digest' }).first().click();
+  await expect.poll(() => desktop.app.evaluate(({ clipboard }) => clipboard.readText())).toBe(digest);
   expect(desktop.faults.all).toEqual([]);
 });
 
@@ -25,8 +29,8 @@ test('an upgrade that is installed and applied by hand in a browser publishes ge
   await upgradeByHand(page, environment);
 });
 
-/** What an operator does, and sees, from the choice of the package to the generation in force. */
-async function upgradeByHand(page: Page, environment: ScenarioEnvironment): Promise<void> {
+/** What an operator does, and sees, from the choice of the package to the generation in force; answers its digest. */
+async function upgradeByHand(page: Page, environment: ScenarioEnvironment): Promise<string> {
   const digests = await generationDigests(environment, ['field-notes-1.0.0', 'field-notes-1.1.0']);
   const [before = '', after = ''] = digests;
   const packages = await PackagesScreen.open(page);
@@ -77,4 +81,5 @@ async function upgradeByHand(page: Page, environment: ScenarioEnvironment): Prom
   await expect(screen.row(1)).toContainText('retired');
   await expect(screen.row(1).getByTitle(before, { exact: true })).toBeVisible();
   await expect(screen.row(2)).toContainText('Applied by the operator');
+  return after;
 }
