@@ -21,7 +21,7 @@ const GATED = 'gated';
 const COMMIT_WITHIN_MS = 1_000;
 const RACE_ROUNDS = 6;
 
-test('a batch that is cancelled while it prepares is undone, and nothing of it was ever published', async ({
+test('a batch that is cancelled, or whose session is closed, while it prepares is undone, and nothing of it was ever published', async ({
   environment,
   openConsole,
 }) => {
@@ -49,29 +49,20 @@ test('a batch that is cancelled while it prepares is undone, and nothing of it w
   expect(await gatedServers(desktop.mainPid)).toEqual([]);
   await openOverview(page);
   await expect(page.getByRole('region', { name: 'What needs a person' })).toContainText('Nothing needs you.');
-});
 
-test('a session that is closed while its batch prepares ends it, and what was prepared is undone', async ({
-  environment,
-  openConsole,
-}) => {
-  const desktop = await (await openConsole()).ready();
-  const { page } = desktop;
-  const gated = await gatedPackage(environment, GATED);
-  await (await PackagesScreen.open(page)).install(gated.folder, { allow: [GATED] });
-  const screen = await CapabilitiesScreen.open(page);
-  await screen.beginBatch(2, { tick: [`${GATED} 1.0.0`] });
-  await expect(screen.wave(1).and(page.getByLabel('notebook, mcp, prepared'))).toBeVisible();
-  await expect(screen.wave(1).and(page.getByLabel(`${GATED}, mcp, preparing`))).toBeVisible();
-
-  await closeSession(page, 'demo');
-  await expect(screen.wave(1).and(page.getByLabel('notebook, mcp, rolled back'))).toBeVisible();
-  await expect(screen.wave(1).and(page.getByLabel(`${GATED}, mcp, cancelled`))).toBeVisible();
-  await openOverview(page);
-  await expect(sessionRow(page, 'demo')).toContainText('closed');
-  await expect(sessionRow(page, 'demo')).toContainText('generation 1');
-  expect(await notebookServers(desktop.mainPid)).toEqual([]);
-  expect(await gatedServers(desktop.mainPid)).toEqual([]);
+  await test.step('so is one whose session is closed meanwhile', async () => {
+    await (await CapabilitiesScreen.open(page)).beginBatch(2, { tick: [`${GATED} 1.0.0`] });
+    await expect(screen.wave(1).and(page.getByLabel('notebook, mcp, prepared'))).toBeVisible();
+    await expect(screen.wave(1).and(page.getByLabel(`${GATED}, mcp, preparing`))).toBeVisible();
+    await closeSession(page, 'demo');
+    await expect(screen.wave(1).and(page.getByLabel('notebook, mcp, rolled back'))).toBeVisible();
+    await expect(screen.wave(1).and(page.getByLabel(`${GATED}, mcp, cancelled`))).toBeVisible();
+    await openOverview(page);
+    await expect(sessionRow(page, 'demo')).toContainText('closed');
+    await expect(sessionRow(page, 'demo')).toContainText('generation 1');
+    expect(await notebookServers(desktop.mainPid)).toEqual([]);
+    expect(await gatedServers(desktop.mainPid)).toEqual([]);
+  });
 });
 
 test('closing a session while its batch becomes ready ends in one of two ways, and screen and store agree on which', async ({

@@ -6,7 +6,7 @@ import { killHard } from '../harness/process-status.js';
 import { RunsScreen } from '../harness/runs-screen.js';
 import { expectDemoSession } from '../harness/sessions.js';
 
-test('a host that is killed is started again, and the page shows what the store holds', async ({
+test('a host that is killed is started again, a page that is killed is loaded again, and it shows what the store holds', async ({
   openConsole,
 }) => {
   const desktop = await openConsole();
@@ -18,23 +18,21 @@ test('a host that is killed is started again, and the page shows what the store 
   await expect(desktop.page.getByText(/^live · host/)).toBeVisible();
   expect(await desktop.hostPid()).not.toBe(before);
   await expectDemoSession(desktop.page, 1);
-  expect(await desktop.quit()).toBe(0);
-});
 
-test('a page that is killed is loaded again', async ({ openConsole }) => {
-  const desktop = await openConsole();
-  await desktop.ready();
-  const crashed = desktop.page.waitForEvent('crash');
-  await killHard(await desktop.rendererPid());
-  await crashed;
-  await desktop.terminal.waitFor(/\[page-died\]/);
-  await expect
-    .poll(() =>
-      desktop.app.evaluate(({ BrowserWindow }) =>
-        BrowserWindow.getAllWindows()[0]?.webContents.executeJavaScript('document.body.innerText'),
-      ),
-    )
-    .toContain('generation 1');
+  await test.step('a page that is killed is loaded again', async () => {
+    const crashed = desktop.page.waitForEvent('crash');
+    await killHard(await desktop.rendererPid());
+    await crashed;
+    await desktop.terminal.waitFor(/\[page-died\]/);
+    await expect
+      .poll(() =>
+        desktop.app.evaluate(({ BrowserWindow }) =>
+          BrowserWindow.getAllWindows()[0]?.webContents.executeJavaScript('document.body.innerText'),
+        ),
+      )
+      .toContain('generation 1');
+  });
+  expect(await desktop.quit()).toBe(0);
 });
 
 test('a console whose main process is killed leaves no process behind, and nothing is lost', async ({
