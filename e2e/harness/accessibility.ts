@@ -11,20 +11,16 @@ export async function expectAccessible(page: Page): Promise<void> {
   await expectNoFinding(page, {});
 }
 
-/**
- * Asserts that in light, and in dark what depends on colours.
- *
- * @param part selects what is looked at; all of the page when absent
- */
-export async function expectAccessibleInBothThemes(page: Page, part?: string): Promise<void> {
+/** Asserts that in light, and in dark what depends on colours. */
+export async function expectAccessibleInBothThemes(page: Page): Promise<void> {
   await page.emulateMedia({ colorScheme: 'light' });
-  await expectNoFinding(page, {}, part);
+  await expectNoFinding(page, {});
   await page.emulateMedia({ colorScheme: 'dark' });
-  await expectNoFinding(page, RULES_OF_COLOUR, part);
+  await expectNoFinding(page, RULES_OF_COLOUR);
 }
 
-async function expectNoFinding(page: Page, options: RunOptions, part = 'html'): Promise<void> {
-  const { violations } = await analyse(page, part, options);
+async function expectNoFinding(page: Page, options: RunOptions): Promise<void> {
+  const { violations } = await analyse(page, options);
   const findings = violations.map(
     ({ id, help, nodes }) => `${id}: ${help}\n  ${nodes.map((node) => node.html).join('\n  ')}`,
   );
@@ -32,14 +28,13 @@ async function expectNoFinding(page: Page, options: RunOptions, part = 'html'): 
 }
 
 /** The page has no frames, so axe needs no page of its own to look into them, which an application refuses. */
-async function analyse(page: Page, part: string, options: RunOptions): Promise<AxeResults> {
+async function analyse(page: Page, options: RunOptions): Promise<AxeResults> {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source);
-  const wanted = { ...options, resultTypes: ['violations' as const] };
   return page.evaluate(
-    (asked) => {
+    (wanted) => {
       const injected: typeof axe = Reflect.get(globalThis, 'axe');
-      return injected.run(asked.part, asked.wanted);
+      return injected.run(wanted);
     },
-    { part, wanted },
+    { ...options, resultTypes: ['violations' as const] },
   );
 }

@@ -31,16 +31,7 @@ interface WorkerFixtures {
 }
 
 export const test = base.extend<ScenarioFixtures & ScenarioOptions, WorkerFixtures>({
-  environment: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from it which fixtures are wanted.
-    async ({}, use, { parallelIndex }) => {
-      const environment = scenarioEnvironment();
-      // What is started from here on has the display, and so the keyboard, of this worker alone.
-      process.env['DISPLAY'] = environment.displays[parallelIndex];
-      await use(environment);
-    },
-    { scope: 'worker' },
-  ],
+  environment: [workerEnvironment(), { option: true, scope: 'worker' }],
 
   browser: [
     async ({ environment }, use) => {
@@ -107,6 +98,13 @@ export const test = base.extend<ScenarioFixtures & ScenarioOptions, WorkerFixtur
     }
   },
 });
+
+/** What a worker starts has the display, and so the keyboard, of that worker alone. */
+function workerEnvironment(): ScenarioEnvironment {
+  const environment = scenarioEnvironment();
+  process.env['DISPLAY'] = environment.displays[Number(process.env['TEST_PARALLEL_INDEX'] ?? 0)];
+  return environment;
+}
 
 /** A picture of each page and the trace of all. */
 async function leaveEvidence(info: TestInfo, name: string, context: BrowserContext): Promise<void> {
