@@ -1,5 +1,6 @@
-import { mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises';
-import { type IncomingHttpHeaders, type OutgoingHttpHeaders, request } from 'node:http';
+import { once } from 'node:events';
+import { mkdir, mkdtemp, readdir, readlink, realpath, rm, symlink, writeFile } from 'node:fs/promises';
+import { type IncomingHttpHeaders, type IncomingMessage, type OutgoingHttpHeaders, request } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -81,6 +82,13 @@ function upgrade(path: string, headers: Record<string, string>): Promise<WebSock
     socket.once('unexpected-response', (_request, response) => resolve(response.statusCode ?? 0));
     socket.once('error', reject);
   });
+}
+
+/** Whether this process has the file open. */
+async function isOpen(path: string): Promise<boolean> {
+  const open = await readdir('/proc/self/fd');
+  const targets = open.map((fd) => readlink(`/proc/self/fd/${fd}`).catch(() => null));
+  return (await Promise.all(targets)).includes(await realpath(path));
 }
 
 describe('signing in', () => {
@@ -317,6 +325,19 @@ describe('the server', () => {
     const cookie = await signIn();
     await rm(join(folder, 'page.js'));
     await expect(ask('/page.js', { cookie })).rejects.toMatchObject({ code: 'ECONNRESET' });
+  });
+
+  it.runIf(process.platform === 'linux')('closes a file that nobody reads to its end', async () => {
+    const path = join(folder, 'page.js');
+    // More than the pipes on the way hold, so that the server has not read all of it when its reader goes away.
+    await writeFile(path, Buffer.alloc(16 * 1024 * 1024));
+    const cookie = await signIn();
+    const asked = request({ host: '127.0.0.1', port, path: '/page.js', headers: { cookie } });
+    asked.end();
+    const [response] = (await once(asked, 'response')) as [IncomingMessage];
+    expect(await isOpen(path)).toBe(true);
+    response.destroy();
+    await expect.poll(() => isOpen(path)).toBe(false);
   });
 
   it('knows itself at the port that addresses leave out', () => {

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Duplex } from 'node:stream';
+import { type Duplex, pipeline } from 'node:stream';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { HOST_SOCKET_PATH } from '../protocol/loopback.js';
 import { AccessGate } from './access-gate.js';
@@ -165,8 +165,7 @@ function send(request: IncomingMessage, response: ServerResponse, file: PageFile
     response.end();
     return;
   }
-  const content = createReadStream(file.path);
-  // The headers are out: all that is left is to break off, so that nobody takes half a file for the whole.
-  content.once('error', () => response.destroy());
-  content.pipe(response);
+  // The headers are out: all that is left is to break off, so that nobody takes half a file for the whole. The file is
+  // closed whoever of the two ends first.
+  pipeline(createReadStream(file.path), response, () => undefined);
 }
