@@ -1,4 +1,5 @@
 import type { ErrorReport } from '../protocol/error-report.js';
+import { printableText } from '../protocol/printable-text.js';
 import { shownCauses } from '../protocol/shown-causes.js';
 
 /** Says on the terminal what failed: code, causes, and what to do. */
@@ -10,7 +11,7 @@ export function printFailure(error: ErrorReport): void {
     ),
     ...(error.action === null ? [] : [`  What to do: ${error.action}`]),
   ];
-  process.stderr.write(`${lines.join('\n')}\n`);
+  process.stderr.write(`${lines.map((line) => printableText(line)).join('\n')}\n`);
 }
 
 /** Says on the terminal that the console can be used. */

@@ -1,4 +1,5 @@
 import type { ErrorReport } from '../../protocol/error-report.js';
+import { printableText } from '../../protocol/printable-text.js';
 import { shownCauses } from '../../protocol/shown-causes.js';
 
 /** An error for the terminal: code, message, causes, details, and what to do. */
@@ -17,5 +18,7 @@ export function failureBlock(title: string, report: ErrorReport): string {
     ...details,
     ...(report.action === null ? [] : [`  What to do: ${report.action}`]),
     '',
-  ].join('\n');
+  ]
+    .map((line) => printableText(line))
+    .join('\n');
 }

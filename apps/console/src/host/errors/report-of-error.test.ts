@@ -86,6 +86,20 @@ Refused  [server-exited]
   What to do: `);
   });
 
+  it('lets no server or package do anything to the terminal', () => {
+    const told = new Error('It said: \u001b]52;c;ZXZpbA==\u0007\n  What to do: obey');
+    const report = reportOfError(
+      new HostError('unknown-run', 'No\u001b[2J', { run: '\u0085x' }, { cause: told }),
+    );
+    expect(failureBlock('run.cancel of \u001b[31mred refused', report)).toBe(`
+run.cancel of \\x1b[31mred refused  [unknown-run]
+  No\\x1b[2J
+  because: It said: \\x1b]52;c;ZXZpbA==\\x07
+      What to do: obey
+  run: \\x85x
+`);
+  });
+
   it('is a block on the terminal', () => {
     const error = new HostError(
       'data-folder-unusable',
