@@ -14,16 +14,16 @@ type Retired = Extract<SessionHappening, { readonly type: 'generation-retired' }
  * here.
  */
 export class GenerationBook {
-  readonly #ledger: Ledger;
-  readonly #keeper: PackageKeeper;
+  readonly #ledger: Pick<Ledger, 'put'>;
+  readonly #keeper: Pick<PackageKeeper, 'keep'>;
   readonly #kept = new Map<number, KeptGeneration>();
   readonly #releases = new Map<number, () => void>();
   /** Effects of retired generations that no cleanup report has told of yet. */
   readonly #retiring = new Map<number, number>();
 
   constructor(options: {
-    readonly ledger: Ledger;
-    readonly keeper: PackageKeeper;
+    readonly ledger: Pick<Ledger, 'put'>;
+    readonly keeper: Pick<PackageKeeper, 'keep'>;
     /** Those that have not retired. */
     readonly generations: readonly KeptGeneration[];
   }) {
@@ -63,16 +63,21 @@ export class GenerationBook {
     this.#put({ ...kept, generation: retiredGeneration(kept.generation, at, null) });
   }
 
-  /** A cleanup closed effects: those of retired generations, the oldest first. */
-  cleaned({ effectsClosed, retiredBatches }: CapabilityCleanupReport, at: number): void {
-    if (retiredBatches === 0) return;
+  /**
+   * A cleanup closed effects of retired generations, in the order in which they retired. One that has retired since it
+   * began is left to the next.
+   */
+  cleaned(
+    { effectsClosed, retiredBatches }: Pick<CapabilityCleanupReport, 'effectsClosed' | 'retiredBatches'>,
+    at: number,
+  ): void {
     let closed = effectsClosed;
-    for (const [number, effects] of this.#retiring) {
+    for (const [number, effects] of [...this.#retiring].slice(0, retiredBatches)) {
       const share = Math.min(effects, closed);
       closed -= share;
       this.#settle(number, share, at);
+      this.#retiring.delete(number);
     }
-    this.#retiring.clear();
   }
 
   /** The session was closed, and with it everything that its current generation had open. */
