@@ -33,9 +33,7 @@ export class PackageKeeper {
   /** Deletes what nobody keeps, after whatever goes on now. One collection at a time, and one more at most. */
   collectSoon(): void {
     this.#isDue = true;
-    this.#collecting ??= this.#collectAll().finally(() => {
-      this.#collecting = null;
-    });
+    this.#collecting ??= this.#collectAll();
   }
 
   /** Resolves when no collection is under way. Never rejects. */
@@ -53,18 +51,25 @@ export class PackageKeeper {
   }
 
   async #collectAll(): Promise<void> {
-    const { registry, board, stopping, printFailure } = this.#parts;
     await Promise.resolve();
-    while (this.#isDue && !stopping.aborted) {
+    while (this.#isDue && !this.#parts.stopping.aborted) {
       this.#isDue = false;
-      try {
-        const report = await registry.collect({ signal: stopping });
-        if (report.generations.length > 0) this.#tell(report);
-        board.show();
-      } catch (error) {
-        // What is left is in nobody's way: the next collection tries again.
-        if (!stopping.aborted) printFailure('Packages could not be deleted', reportOfError(error));
-      }
+      await this.#collect();
+    }
+    // In one step with the last look, so that whoever lets go after it begins another collection.
+    this.#collecting = null;
+  }
+
+  /** Never rejects. */
+  async #collect(): Promise<void> {
+    const { registry, board, stopping, printFailure } = this.#parts;
+    try {
+      const report = await registry.collect({ signal: stopping });
+      if (report.generations.length > 0) this.#tell(report);
+      board.show();
+    } catch (error) {
+      // What is left is in nobody's way: the next collection tries again.
+      if (!stopping.aborted) printFailure('Packages could not be deleted', reportOfError(error));
     }
   }
 
@@ -83,9 +88,9 @@ export class PackageKeeper {
 }
 
 export interface PackageKeeperParts {
-  readonly registry: PackageRegistry;
-  readonly board: RegistryBoard;
-  readonly audit: AuditLog;
+  readonly registry: Pick<PackageRegistry, 'retain' | 'collect'>;
+  readonly board: Pick<RegistryBoard, 'show'>;
+  readonly audit: Pick<AuditLog, 'write'>;
   readonly printFailure: FailurePrinter;
   /** Aborts when the host stops. */
   readonly stopping: AbortSignal;
