@@ -1,23 +1,17 @@
-import type { ReactNode } from 'react';
 import type { Activity } from '../../protocol/activity.js';
 import { SelectLink } from '../navigation/select-link.js';
 import { formatDuration } from '../shared/format/duration.js';
+import type { Column } from '../shared/ui/column.js';
 import { Moment } from '../shared/ui/moment.js';
 import { StateWord } from '../shared/ui/state-word.js';
 import { activityRemark, activityState } from './activity-state.js';
 import { shortTarget } from './short-target.js';
 
-export interface ActivityColumn {
-  readonly title: string;
-  /** Width, and where there is little room for it that it is left out. */
-  readonly className: string;
-  readonly cell: (line: Activity) => ReactNode;
-}
-
 /** What is shown of a line of the audit log, here and on Overview. */
-export const ACTIVITY_COLUMNS: readonly ActivityColumn[] = [
+export const ACTIVITY_COLUMNS: readonly Column<Activity>[] = [
   {
-    title: 'Time',
+    id: 'time',
+    header: 'Time',
     className: 'w-[116px]',
     cell: (line) => (
       <SelectLink selection={{ kind: 'activity', sequence: line.sequence }}>
@@ -26,12 +20,14 @@ export const ACTIVITY_COLUMNS: readonly ActivityColumn[] = [
     ),
   },
   {
-    title: 'Outcome',
+    id: 'outcome',
+    header: 'Outcome',
     className: 'w-[98px]',
     cell: (line) => <StateWord state={activityState(line)} />,
   },
   {
-    title: 'Command',
+    id: 'command',
+    header: 'Command',
     className: 'w-[144px]',
     cell: ({ command }) => (
       <code title={command} className="font-mono">
@@ -40,7 +36,8 @@ export const ACTIVITY_COLUMNS: readonly ActivityColumn[] = [
     ),
   },
   {
-    title: 'Target',
+    id: 'target',
+    header: 'Target',
     className: 'w-[168px]',
     cell: ({ target }) => (
       <code title={target} className="font-mono">
@@ -48,16 +45,18 @@ export const ACTIVITY_COLUMNS: readonly ActivityColumn[] = [
       </code>
     ),
   },
-  { title: 'Who', className: 'w-[72px] @max-[860px]:hidden', cell: ({ actor }) => actor },
+  { id: 'who', header: 'Who', className: 'w-[72px] @max-[860px]:hidden', cell: ({ actor }) => actor },
   {
-    title: 'Took',
+    id: 'took',
+    header: 'Took',
     className: 'w-[62px] @max-[760px]:hidden',
     cell: ({ durationMs }) => (
       <span className="text-muted">{durationMs === null ? '–' : formatDuration(durationMs)}</span>
     ),
   },
   {
-    title: 'Remark',
+    id: 'remark',
+    header: 'Remark',
     className: 'w-auto',
     cell: (line) => (
       <span title={activityRemark(line)}>

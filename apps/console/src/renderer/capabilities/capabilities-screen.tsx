@@ -2,7 +2,7 @@ import { useConsole } from '../connection/console-context.js';
 import { HostError } from '../connection/host-error.js';
 import { useView } from '../navigation/use-view.js';
 import { NoSession } from '../sessions/no-session.js';
-import { useBatch, useGenerations, useSession, useSessionRuns } from '../sessions/use-session.js';
+import { useBatch, useGenerations, useSession } from '../sessions/use-session.js';
 import { EmptyState } from '../shared/ui/empty-state.js';
 import { BatchSection } from './batch-section.js';
 import { CatalogSection } from './catalog-section.js';
@@ -15,7 +15,6 @@ import { SessionHead } from './session-head.js';
 export function CapabilitiesScreen({ session: id }: { session: string }) {
   const session = useSession(id);
   const generations = useGenerations(id);
-  const runs = useSessionRuns(id);
   const batch = useBatch(id);
   const { generation, from, to } = useView();
   const hasSessions = useConsole((state) => state.sessions.length > 0);
@@ -40,7 +39,7 @@ export function CapabilitiesScreen({ session: id }: { session: string }) {
     <div className="flex flex-col gap-5 p-5">
       <SessionHead session={session} hasApply={generations.length > 0 || batch !== undefined} />
       {session.problem !== null && <HostError error={session.problem} />}
-      <GenerationsSection session={id} generations={generations} runs={runs} batch={batch} />
+      <GenerationsSection session={id} generations={generations} batch={batch} />
       {isAsked && contents}
       {batch !== undefined && <BatchSection batch={batch} />}
       <CleanupSection session={session} />

@@ -5,11 +5,13 @@ import { parseSelection, type Selection } from '../navigation/selection.js';
 import { useChangeView, useSelect, useView } from '../navigation/use-view.js';
 import { formatCount, formatShown } from '../shared/format/quantity.js';
 import { Button } from '../shared/ui/button.js';
+import type { Column } from '../shared/ui/column.js';
 import { Digest } from '../shared/ui/digest.js';
 import { EmptyState } from '../shared/ui/empty-state.js';
 import { StateWord } from '../shared/ui/state-word.js';
 import { STATES } from '../shared/ui/states.js';
-import { type Column, VirtualTable } from '../shared/ui/virtual-table.js';
+import { TableBox } from '../shared/ui/table-box.js';
+import { VirtualTable } from '../shared/ui/virtual-table.js';
 import { isCatalogFiltered } from './catalog-rows.js';
 import { catalogSelection } from './catalog-table.js';
 import { changeCounts, changeRows } from './change-rows.js';
@@ -25,7 +27,8 @@ export function CatalogChanges({ session, diff }: { session: string; diff: Catal
   const select = useSelect();
   const rows = useMemo(() => changeRows(diff.changes, { filter, kind }), [diff, filter, kind]);
   const selection = parseSelection(view.select);
-  const places = { from: diff.from.generation, to: diff.to.generation };
+  const places = useMemo(() => ({ from: diff.from.generation, to: diff.to.generation }), [diff]);
+  const columns = useMemo(() => columnsOf(session, places), [session, places]);
   return (
     <>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1 text-meta">
@@ -57,16 +60,16 @@ export function CatalogChanges({ session, diff }: { session: string; diff: Catal
           No change matches the filter.
         </EmptyState>
       ) : (
-        <VirtualTable
-          label="Changes"
-          columns={columnsOf(session, places)}
-          rows={rows}
-          keyOf={(change) => change.id}
-          selected={selection?.kind === 'capability' ? selection.id : null}
-          onSelect={(change) => select(changeSelection(session, places, change))}
-          order={null}
-          onOrder={() => undefined}
-        />
+        <TableBox>
+          <VirtualTable
+            label="Changes"
+            columns={columns}
+            rows={rows}
+            keyOf={(change) => change.id}
+            selected={selection?.kind === 'capability' ? selection.id : null}
+            onSelect={(change) => select(changeSelection(session, places, change))}
+          />
+        </TableBox>
       )}
     </>
   );
@@ -88,14 +91,12 @@ function columnsOf(session: string, places: Places): readonly Column<CapabilityC
       id: 'change',
       header: 'Change',
       className: 'w-[132px]',
-      isSortable: false,
       cell: ({ change }) => <StateWord state={change} />,
     },
     {
       id: 'name',
       header: 'Capability',
       className: 'w-[24%] font-medium',
-      isSortable: false,
       cell: (change) => (
         <SelectLink selection={changeSelection(session, places, change)}>
           <span title={change.id}>{change.publicName}</span>
@@ -106,14 +107,12 @@ function columnsOf(session: string, places: Places): readonly Column<CapabilityC
       id: 'kind',
       header: 'Kind',
       className: 'w-[92px] @max-[640px]:hidden',
-      isSortable: false,
       cell: ({ kind }) => <KindWord kind={kind} />,
     },
     {
       id: 'surface',
       header: `Surface in ${places.from} → ${places.to}`,
       className: 'w-[196px]',
-      isSortable: false,
       cell: ({ from, to }) => (
         <SurfaceChange from={from?.surfaceDigest ?? null} to={to?.surfaceDigest ?? null} />
       ),
@@ -122,7 +121,6 @@ function columnsOf(session: string, places: Places): readonly Column<CapabilityC
       id: 'needs',
       header: 'Needs',
       className: 'w-auto',
-      isSortable: false,
       cell: ({ from, to }) => (
         <NeedsChange before={from?.dependencies ?? null} after={to?.dependencies ?? null} />
       ),

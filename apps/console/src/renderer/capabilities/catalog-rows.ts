@@ -1,4 +1,5 @@
 import type { Capability } from '../../protocol/generation.js';
+import { orderRows, type RowOrders } from '../navigation/table-order.js';
 
 /** How a catalog is looked at: words to find, one kind or all, and a column with a minus in front for descending. */
 export interface CatalogView {
@@ -21,11 +22,7 @@ export function isCatalogFiltered({ filter, kind }: CatalogView): boolean {
 export function catalogRows(all: readonly Capability[], view: CatalogView): readonly Capability[] {
   const words = wordsOf(view.filter);
   const found = all.filter((item) => (view.kind ?? item.kind) === item.kind && hasWords(item, words));
-  const column = view.sort?.replace(/^-/, '') ?? '';
-  const order = ORDERS[column];
-  if (order === undefined) return found;
-  const sorted = [...found].sort(order);
-  return view.sort?.startsWith('-') === true ? sorted.reverse() : sorted;
+  return orderRows(found, view.sort, ORDERS);
 }
 
 /** The kinds that there are, in alphabetical order. */
@@ -49,7 +46,7 @@ export function wordsOf(filter: string | undefined): readonly string[] {
   return (filter ?? '').toLowerCase().split(/\s+/).filter(Boolean);
 }
 
-const ORDERS: Readonly<Record<string, (a: Capability, b: Capability) => number>> = {
+const ORDERS: RowOrders<Capability> = {
   name: (a, b) => compare(a.publicName, b.publicName),
   kind: (a, b) => compare(a.kind, b.kind) || compare(a.publicName, b.publicName),
   id: (a, b) => compare(a.id, b.id),

@@ -1,10 +1,13 @@
+import { useMemo } from 'react';
 import type { Capability, Generation } from '../../protocol/generation.js';
 import { SelectLink } from '../navigation/select-link.js';
 import { parseSelection, type Selection } from '../navigation/selection.js';
-import { nextOrder, readOrder } from '../navigation/table-order.js';
-import { useChangeView, useSelect, useView } from '../navigation/use-view.js';
+import { useTableOrder } from '../navigation/use-table-order.js';
+import { useSelect, useView } from '../navigation/use-view.js';
+import type { Column } from '../shared/ui/column.js';
 import { Digest } from '../shared/ui/digest.js';
-import { type Column, VirtualTable } from '../shared/ui/virtual-table.js';
+import { TableBox } from '../shared/ui/table-box.js';
+import { VirtualTable } from '../shared/ui/virtual-table.js';
 import { KindWord } from './kind-word.js';
 
 /** Whose catalog it is. */
@@ -18,25 +21,24 @@ export function CatalogTable({
   readonly place: Place;
   readonly capabilities: readonly Capability[];
 }) {
-  const { select: selected, sort } = useView();
-  const changeView = useChangeView();
   const select = useSelect();
-  const selection = parseSelection(selected);
+  const selection = parseSelection(useView().select);
+  const { session, generation } = place;
+  const columns = useMemo(() => columnsOf({ session, generation }), [session, generation]);
   const isHere =
-    selection?.kind === 'capability' &&
-    selection.session === place.session &&
-    selection.generation === place.generation;
+    selection?.kind === 'capability' && selection.session === session && selection.generation === generation;
   return (
-    <VirtualTable
-      label={`Catalog of generation ${place.generation}`}
-      columns={columnsOf(place)}
-      rows={capabilities}
-      keyOf={(capability) => capability.id}
-      selected={isHere ? selection.id : null}
-      onSelect={(capability) => select(catalogSelection(place, capability))}
-      order={readOrder(sort)}
-      onOrder={(column) => changeView({ sort: nextOrder(sort, column) })}
-    />
+    <TableBox>
+      <VirtualTable
+        label={`Catalog of generation ${generation}`}
+        columns={columns}
+        rows={capabilities}
+        keyOf={(capability) => capability.id}
+        selected={isHere ? selection.id : null}
+        onSelect={(capability) => select(catalogSelection(place, capability))}
+        {...useTableOrder()}
+      />
+    </TableBox>
   );
 }
 
@@ -77,7 +79,6 @@ function columnsOf(place: Place): readonly Column<Capability>[] {
       id: 'surface',
       header: 'Surface',
       className: 'w-[96px]',
-      isSortable: false,
       cell: ({ surfaceDigest }) => <Digest digest={surfaceDigest} />,
     },
     {

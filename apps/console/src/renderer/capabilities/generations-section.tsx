@@ -1,10 +1,10 @@
 import type { Batch } from '../../protocol/batch.js';
 import type { Generation } from '../../protocol/generation.js';
-import type { Run } from '../../protocol/run.js';
 import { useConsole } from '../connection/console-context.js';
 import { useShortcut } from '../navigation/use-shortcut.js';
 import { useChangeView, useView } from '../navigation/use-view.js';
 import { InstallButton } from '../packages/install-button.js';
+import { useSessionRuns } from '../sessions/use-session.js';
 import { useNow } from '../shared/clock/clock.js';
 import { formatCount, formatPlural, formatShown } from '../shared/format/quantity.js';
 import { Button } from '../shared/ui/button.js';
@@ -28,15 +28,14 @@ const SPAN_TICK_MS = 15_000;
 export function GenerationsSection({
   session,
   generations,
-  runs,
   batch,
 }: {
   readonly session: string;
   readonly generations: readonly Generation[];
-  readonly runs: readonly Run[];
   readonly batch: Batch | undefined;
 }) {
   const isEmpty = generations.length === 0 && (batch === undefined || batch.endedAt !== null);
+  const runs = useSessionRuns(session);
   const { as, span } = useView();
   const isTable = as === 'table';
   const changeView = useChangeView();

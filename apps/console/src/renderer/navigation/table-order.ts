@@ -16,3 +16,18 @@ export function nextOrder(text: string | undefined, column: string): string | un
   if (order?.id !== column) return column;
   return order.desc ? undefined : `-${column}`;
 }
+
+/** How rows compare by each column that they can be ordered by, ascending. */
+export type RowOrders<Row> = Readonly<Record<string, (a: Row, b: Row) => number>>;
+
+/** The rows in the order of the address; as they are where it names no column that they can be ordered by. */
+export function orderRows<Row>(
+  rows: readonly Row[],
+  text: string | undefined,
+  orders: RowOrders<Row>,
+): readonly Row[] {
+  const order = readOrder(text);
+  const compare = order !== null && Object.hasOwn(orders, order.id) ? orders[order.id] : undefined;
+  if (order === null || compare === undefined) return rows;
+  return rows.toSorted((a, b) => (order.desc ? compare(b, a) : compare(a, b)));
+}

@@ -4,10 +4,12 @@ import { useConsole } from '../connection/console-context.js';
 import { formatSelection } from '../navigation/selection.js';
 import { useSelect, useView } from '../navigation/use-view.js';
 import { formatShown } from '../shared/format/quantity.js';
-import { ColumnHeader } from '../shared/ui/column-header.js';
 import { Section } from '../shared/ui/section.js';
+import { TABLE_ROW_CLASS, tableCells } from '../shared/ui/table-cells.js';
+import { TableHead } from '../shared/ui/table-head.js';
 
 const LINES_MAX = 12;
+const cellsOf = tableCells(ACTIVITY_COLUMNS);
 
 /** The newest lines of the audit log; the whole of it is a screen of its own. */
 export function ActivitySection() {
@@ -27,16 +29,8 @@ export function ActivitySection() {
       }
     >
       <div className="@container overflow-x-auto rounded-box border border-line bg-surface">
-        <table aria-label="Latest activity" data-rows className="w-full min-w-[640px] table-fixed text-meta">
-          <thead>
-            <tr className="shadow-[inset_0_-1px_0_var(--line)]">
-              {ACTIVITY_COLUMNS.map(({ title, className }) => (
-                <ColumnHeader key={title} className={className}>
-                  {title}
-                </ColumnHeader>
-              ))}
-            </tr>
-          </thead>
+        <table aria-label="Latest activity" className="w-full min-w-[640px] table-fixed text-meta">
+          <TableHead columns={ACTIVITY_COLUMNS} />
           <tbody>
             {lines.map((line) => (
               <tr
@@ -44,13 +38,9 @@ export function ActivitySection() {
                 data-row
                 aria-selected={formatSelection({ kind: 'activity', sequence: line.sequence }) === selected}
                 onClick={() => select({ kind: 'activity', sequence: line.sequence })}
-                className="h-[30px] not-last:shadow-[inset_0_-1px_0_var(--line)] hover:bg-ink/4 aria-selected:bg-accent/10"
+                className={TABLE_ROW_CLASS}
               >
-                {ACTIVITY_COLUMNS.map(({ title, className, cell }) => (
-                  <td key={title} className={`truncate px-2 first:pl-3 last:pr-3 ${className}`}>
-                    {cell(line)}
-                  </td>
-                ))}
+                {cellsOf(line)}
               </tr>
             ))}
           </tbody>

@@ -1,31 +1,32 @@
 import { SelectLink } from '../navigation/select-link.js';
 import { parseSelection, type Selection } from '../navigation/selection.js';
-import { nextOrder, readOrder } from '../navigation/table-order.js';
-import { useChangeView, useSelect, useView } from '../navigation/use-view.js';
+import { useTableOrder } from '../navigation/use-table-order.js';
+import { useSelect, useView } from '../navigation/use-view.js';
 import { formatBytes } from '../shared/format/quantity.js';
+import type { Column } from '../shared/ui/column.js';
 import { Digest } from '../shared/ui/digest.js';
-import { type Column, VirtualTable } from '../shared/ui/virtual-table.js';
+import { TableBox } from '../shared/ui/table-box.js';
+import { VirtualTable } from '../shared/ui/virtual-table.js';
 import { InstalledCell, ItemsCell, NameCell, ServersCell, StateCell, UsedByCell } from './package-cells.js';
 import type { PackageRow } from './package-rows.js';
 import { VersionActions } from './version-actions.js';
 
 /** Stored versions, those of one package below one another. */
 export function PackagesTable({ rows }: { rows: readonly PackageRow[] }) {
-  const { select: selected, sort } = useView();
-  const changeView = useChangeView();
   const select = useSelect();
-  const selection = parseSelection(selected);
+  const selection = parseSelection(useView().select);
   return (
-    <VirtualTable
-      label="Packages"
-      columns={COLUMNS}
-      rows={rows}
-      keyOf={({ stored }) => stored.digest}
-      selected={selection?.kind === 'package' ? selection.digest : null}
-      onSelect={(row) => select(selectionOf(row))}
-      order={readOrder(sort)}
-      onOrder={(column) => changeView({ sort: nextOrder(sort, column) })}
-    />
+    <TableBox>
+      <VirtualTable
+        label="Packages"
+        columns={COLUMNS}
+        rows={rows}
+        keyOf={({ stored }) => stored.digest}
+        selected={selection?.kind === 'package' ? selection.digest : null}
+        onSelect={(row) => select(selectionOf(row))}
+        {...useTableOrder()}
+      />
+    </TableBox>
   );
 }
 
@@ -49,7 +50,6 @@ const COLUMNS: readonly Column<PackageRow>[] = [
     id: 'version',
     header: 'Version',
     className: 'w-[84px]',
-    isSortable: false,
     cell: ({ stored, leads }) => (
       <span title={stored.version} className={leads ? '' : 'text-muted'}>
         {stored.version}
@@ -60,14 +60,12 @@ const COLUMNS: readonly Column<PackageRow>[] = [
     id: 'state',
     header: 'State',
     className: 'w-[96px]',
-    isSortable: false,
     cell: ({ stored }) => <StateCell stored={stored} />,
   },
   {
     id: 'digest',
     header: 'Digest',
     className: 'w-[84px] @max-[960px]:hidden',
-    isSortable: false,
     cell: ({ stored }) => <Digest digest={stored.digest} />,
   },
   {
@@ -81,14 +79,12 @@ const COLUMNS: readonly Column<PackageRow>[] = [
     id: 'servers',
     header: 'Servers',
     className: 'w-[120px]',
-    isSortable: false,
     cell: ({ stored }) => <ServersCell stored={stored} />,
   },
   {
     id: 'used',
     header: 'Used by',
     className: 'w-auto',
-    isSortable: false,
     cell: (row) => <UsedByCell row={row} />,
   },
   {
@@ -109,7 +105,6 @@ const COLUMNS: readonly Column<PackageRow>[] = [
     id: 'actions',
     header: 'Actions',
     className: 'w-[68px]',
-    isSortable: false,
     cell: ({ stored }) => <VersionActions stored={stored} />,
   },
 ];

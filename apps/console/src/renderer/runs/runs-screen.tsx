@@ -1,6 +1,6 @@
 import { Play } from 'lucide-react';
-import { useMemo } from 'react';
-import { isTerminal } from '../../protocol/run.js';
+import { useMemo, useRef } from 'react';
+import { isTerminal, type Run } from '../../protocol/run.js';
 import { useConsole } from '../connection/console-context.js';
 import { useIsLive } from '../connection/use-is-live.js';
 import { openDialog } from '../navigation/dialogs.js';
@@ -67,12 +67,18 @@ export function RunsScreen() {
 function useRunRows({ filter, status, session, generation }: RunFilter): readonly RunRow[] {
   const runs = useConsole((state) => state.runs);
   const generations = useConsole((state) => state.generations);
+  const known = useRef(new WeakMap<Run, RunRow>());
   return useMemo(() => {
     const states = new Map(generations.map((item) => [`${item.session} ${item.generation}`, item.state]));
-    return filterRuns(runs, { filter, status, session, generation }).map((run) => ({
-      run,
-      generationState: states.get(`${run.session} ${run.generation}`) ?? null,
-    }));
+    return filterRuns(runs, { filter, status, session, generation }).map((run) => {
+      const generationState = states.get(`${run.session} ${run.generation}`) ?? null;
+      const before = known.current.get(run);
+      // A row that says the same as before is the same, so that it is not rendered again.
+      if (before?.generationState === generationState) return before;
+      const row = { run, generationState };
+      known.current.set(run, row);
+      return row;
+    });
   }, [runs, generations, filter, status, session, generation]);
 }
 

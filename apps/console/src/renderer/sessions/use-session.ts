@@ -1,5 +1,6 @@
-import { useMemo } from 'react';
+import { useShallow } from 'zustand/react/shallow';
 import type { Batch } from '../../protocol/batch.js';
+import type { ConsoleState } from '../../protocol/console-state.js';
 import type { Generation } from '../../protocol/generation.js';
 import type { Run } from '../../protocol/run.js';
 import type { Session } from '../../protocol/session.js';
@@ -9,18 +10,18 @@ export function useSession(id: string): Session | undefined {
   return useConsole((state) => state.sessions.find((session) => session.id === id));
 }
 
-/** In ascending order. */
+/** In ascending order; the same list as long as nothing of this session has changed in it. */
 export function useGenerations(session: string): readonly Generation[] {
-  const all = useConsole((state) => state.generations);
-  return useMemo(() => all.filter((generation) => generation.session === session), [all, session]);
+  return useConsole(
+    useShallow((state: ConsoleState) => state.generations.filter((item) => item.session === session)),
+  );
 }
 
 export function useBatch(session: string): Batch | undefined {
   return useConsole((state) => state.batches.find((batch) => batch.session === session));
 }
 
-/** Newest first. */
+/** Newest first; the same list as long as nothing of this session has changed in it. */
 export function useSessionRuns(session: string): readonly Run[] {
-  const all = useConsole((state) => state.runs);
-  return useMemo(() => all.filter((run) => run.session === session), [all, session]);
+  return useConsole(useShallow((state: ConsoleState) => state.runs.filter((run) => run.session === session)));
 }

@@ -11,6 +11,7 @@ import { formatDuration } from '../../shared/format/duration.js';
 import { formatPlural } from '../../shared/format/quantity.js';
 import { runName } from '../../shared/format/run-name.js';
 import { ColumnHeader } from '../../shared/ui/column-header.js';
+import { RowSpacer } from '../../shared/ui/row-spacer.js';
 import { StateWord } from '../../shared/ui/state-word.js';
 import { ToolName } from '../../shared/ui/tool-name.js';
 import { formatOffset } from './format-offset.js';
@@ -89,7 +90,6 @@ export function ScopeTree(subject: TranscriptSubject) {
           role="treegrid"
           aria-label="Scope tree"
           aria-rowcount={rows.length + 1}
-          data-rows
           className="w-full table-fixed text-meta"
         >
           <thead className="sticky top-0 z-10 bg-surface">
@@ -102,7 +102,7 @@ export function ScopeTree(subject: TranscriptSubject) {
             </tr>
           </thead>
           <tbody>
-            <Spacer height={before} />
+            <RowSpacer height={before} />
             {items.map((item) => {
               const row = rows[item.index];
               if (row === undefined) return null;
@@ -141,7 +141,7 @@ export function ScopeTree(subject: TranscriptSubject) {
                 </tr>
               );
             })}
-            <Spacer height={after} />
+            <RowSpacer height={after} />
           </tbody>
         </table>
       </section>
@@ -200,14 +200,4 @@ function scaleOf(rows: readonly ScopeRow[], now: number) {
   const from = Math.min(...spans.map((span) => span.from));
   const to = Math.max(...spans.map((span) => span.to));
   return spanScale(spans.length === 0 ? { from: now, to: now } : { from, to }, spans);
-}
-
-function Spacer({ height }: { height: number }) {
-  if (height <= 0) return null;
-  return (
-    <tr aria-hidden>
-      {/* Spans no columns: which of them are shown is up to the width. */}
-      <td style={{ height }} />
-    </tr>
-  );
 }

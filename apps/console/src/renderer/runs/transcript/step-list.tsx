@@ -99,7 +99,7 @@ export function StepList({
       tabIndex={0}
       className="@container min-h-0 scroll-pt-8 overflow-x-hidden overflow-y-auto rounded-box border border-line bg-surface"
     >
-      <ol aria-label="Transcript" data-rows className="relative" style={{ height: virtual.getTotalSize() }}>
+      <ol aria-label="Transcript" className="relative" style={{ height: virtual.getTotalSize() }}>
         {items.map((item) => {
           const row = rows[item.index];
           if (row === undefined) return null;

@@ -10,7 +10,8 @@ export interface PageRows {
   /** Height that stands for the rows before and after them, in pixels. */
   readonly before: number;
   readonly after: number;
-  readonly scrollTo: (index: number) => void;
+  /** Null before there is what scrolls. */
+  readonly scrollTo: ((index: number) => void) | null;
 }
 
 /** Of many rows of one height, which scroll with the page, only those in view, and the one that has to stay. */
@@ -49,7 +50,7 @@ export function usePageRows({
     items,
     before: (items.at(0)?.start ?? top) - top,
     after: virtual.getTotalSize() - ((items.at(-1)?.end ?? top) - top),
-    scrollTo,
+    scrollTo: scroller === null ? null : scrollTo,
   };
 }
 

@@ -1,0 +1,74 @@
+import { cleanup, render, screen } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { Column } from './column.js';
+import { ScrollingBox } from './table-box.js';
+import { VirtualTable } from './virtual-table.js';
+
+interface Row {
+  readonly name: string;
+}
+
+// Nothing is laid out in the document of a test, but what scrolls needs a height.
+Object.defineProperty(HTMLElement.prototype, 'clientHeight', { configurable: true, value: 600 });
+
+const cell = vi.fn(({ name }: Row) => name);
+const columns: readonly Column<Row>[] = [{ id: 'name', header: 'Name', className: '', cell }];
+const named = (prefix: string, count: number): readonly Row[] =>
+  Array.from({ length: count }, (_, index) => ({ name: `${prefix}-${index}` }));
+
+function table(rows: readonly Row[], selected: string | null) {
+  return (
+    <ScrollingBox label="Box">
+      <VirtualTable
+        label="Things"
+        columns={columns}
+        rows={rows}
+        keyOf={({ name }) => name}
+        selected={selected}
+        onSelect={() => undefined}
+      />
+    </ScrollingBox>
+  );
+}
+
+const box = (): HTMLElement => screen.getByRole('region', { name: 'Box' });
+
+afterEach(() => {
+  cleanup();
+  cell.mockClear();
+});
+
+describe('a table of any length', () => {
+  it('renders again only the rows that have changed', () => {
+    const rows = named('row', 20);
+    const { rerender } = render(table(rows, null));
+    cell.mockClear();
+    rerender(table(rows.with(3, { name: 'other' }), null));
+    expect(cell.mock.calls).toEqual([[{ name: 'other' }]]);
+    rerender(table([...rows], 'row-5'));
+    expect(screen.getByRole('row', { name: 'row-5' }).getAttribute('aria-selected')).toBe('true');
+    expect(cell).toHaveBeenCalledTimes(1);
+  });
+
+  it('scrolls to a row when it is selected, and stays where it is when new rows move that', () => {
+    const rows = named('row', 500);
+    const { rerender } = render(table(rows, null));
+    Object.defineProperty(box(), 'scrollHeight', { value: 600 * 30 });
+    rerender(table(rows, 'row-400'));
+    const there = box().scrollTop;
+    expect(there).toBeGreaterThan(300 * 30);
+    box().scrollTop = 0;
+    rerender(table([{ name: 'new' }, ...rows], 'row-400'));
+    expect(box().scrollTop).toBe(0);
+    rerender(table([{ name: 'new' }, ...rows], null));
+    rerender(table([{ name: 'new' }, ...rows], 'row-400'));
+    expect(box().scrollTop).toBe(there + 30);
+  });
+
+  it('keeps the selected row in the document when it is scrolled out of view', () => {
+    render(table(named('row', 500), 'row-400'));
+    box().scrollTop = 0;
+    expect(screen.getByRole('row', { name: 'row-400' })).toBeDefined();
+    expect(screen.getAllByRole('row').length).toBeLessThan(80);
+  });
+});
