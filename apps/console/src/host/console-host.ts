@@ -22,15 +22,15 @@ import { within } from './within.js';
 export class ConsoleHost implements Host {
   readonly failure = null;
   readonly settled: Promise<void>;
-  readonly #parts: HostParts;
+  readonly #parts: Omit<HostParts, 'start'>;
   readonly #starting: Promise<void>;
   readonly #pages = new Set<MeteredChannel<HostMessage, unknown>>();
   readonly #answering = new Set<Promise<void>>();
   #closing: Promise<void> | null = null;
 
-  private constructor(parts: HostParts) {
+  private constructor({ start, ...parts }: HostParts) {
     this.#parts = parts;
-    this.#starting = parts.start();
+    this.#starting = start();
     this.settled = within(this.#starting, READY_SETTLE_MS, parts.clock);
   }
 

@@ -21,6 +21,6 @@ export interface HostParts {
   readonly board: RegistryBoard;
   readonly sessions: SessionManager;
   readonly operations: Operations;
-  /** Publishes what is to be published at a start. Never rejects. */
+  /** Publishes what is to be published at a start. Never rejects. It holds all of the past: let it go once it was called. */
   readonly start: () => Promise<void>;
 }

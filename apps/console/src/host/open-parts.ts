@@ -29,7 +29,7 @@ import { serverAdapters } from './server-adapters.js';
 import { RunCount } from './sessions/run-count.js';
 import { SessionManager } from './sessions/session-manager.js';
 import type { SessionServices } from './sessions/session-services.js';
-import { startParts } from './start-parts.js';
+import { type StartingParts, startParts } from './start-parts.js';
 import { type ConsoleStore, openConsoleStore } from './store/open-console-store.js';
 import { readStoreHealth } from './store/read-store-health.js';
 import { takeOverFormat } from './store/take-over-format.js';
@@ -146,8 +146,13 @@ function putTogether(
     board,
     sessions,
     operations: consoleOperations(sessions, desk, reading, services),
-    start: () => startParts({ store: opened.store, sessions, services, past, suggestions, board, keeper }),
+    start: startOf({ store: opened.store, sessions, services, past, suggestions, board, keeper }),
   };
+}
+
+/** A function of its own: what it closes over is let go with it, and is not shared with the others of `putTogether`. */
+function startOf(parts: StartingParts): () => Promise<void> {
+  return () => startParts(parts);
 }
 
 function activityIndex(feed: ConsoleFeed, { history }: Past): ActivityIndex {

@@ -29,9 +29,9 @@ export async function startParts(parts: StartingParts): Promise<void> {
   const { audit, ledger, runs } = services;
   const { revived, notes, history } = past;
   for (const run of revived.interruptedRuns) ledger.put(`run/${run.id}`, runEntry(run, runs.count));
-  for (const { generation, record } of revived.changedGenerations) {
+  for (const { generation, set, format } of revived.changedGenerations) {
     const name = `generation/${generation.session}/${generation.generation}`;
-    ledger.put(name, storedEntry(generation, record.set, record.format));
+    ledger.put(name, storedEntry(generation, set, format));
   }
   for (const note of notes) audit.write(note);
   await firstStart(sessions, services, revived.standings);

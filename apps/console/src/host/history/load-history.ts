@@ -13,8 +13,6 @@ import { listRecords } from '../store/list-records.js';
 /** A generation with the session that its key names. */
 export interface PastGeneration extends StoredGeneration {
   readonly session: string;
-  /** Its record, for whoever wants its set. */
-  readonly snapshot: StateRecordSnapshot;
 }
 
 /** Everything that earlier hosts have left in the store, read and checked. */
@@ -37,7 +35,6 @@ export async function loadHistory(store: StateStore): Promise<History> {
     })),
     generations: await readAll(store, recordPrefix.generations, (snapshot, [session = '']) => ({
       session,
-      snapshot,
       ...storedGeneration(snapshot),
     })),
     runs: await readAll(store, recordPrefix.runs, (snapshot) => parseRecord(RunRecord, snapshot).run),

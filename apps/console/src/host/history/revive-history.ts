@@ -6,7 +6,8 @@ import { HostError } from '../errors/host-error.js';
 import { retiredGeneration } from '../projection/generation-entity.js';
 import { interruptedRun } from '../projection/run-after.js';
 import type { GenerationRecord } from '../records/generation-record.js';
-import { storedSet } from '../records/stored-generation.js';
+import { recordKey } from '../records/record-keys.js';
+import { publishedSet } from '../records/stored-generation.js';
 import type { KeptGeneration } from '../sessions/kept-generation.js';
 import type { SessionStanding } from '../sessions/session-standing.js';
 import type { History, PastGeneration } from './load-history.js';
@@ -25,9 +26,8 @@ export interface RevivedHistory {
 }
 
 /** A generation that has changed, with the rest of its record. */
-export interface ChangedGeneration {
+export interface ChangedGeneration extends Pick<GenerationRecord, 'set' | 'format'> {
   readonly generation: Generation;
-  readonly record: GenerationRecord;
 }
 
 /**
@@ -39,7 +39,7 @@ export function reviveHistory(history: History, now: number): RevivedHistory {
   const standings = history.sessions
     .map(({ id, record }) => standingOf(id, record))
     .sort((one, other) => one.session.createdAt - other.session.createdAt);
-  const stampOf = new Map(standings.map(({ session }) => [session.id, session]));
+  const sessionOf = new Map(standings.map(({ session }) => [session.id, session]));
   const interruptedRuns: Run[] = [];
   const runs = history.runs.map((run) => {
     if (isTerminal(run.status)) return run;
@@ -50,15 +50,17 @@ export function reviveHistory(history: History, now: number): RevivedHistory {
   const currentGenerations: KeptGeneration[] = [];
   const changedGenerations: ChangedGeneration[] = [];
   const generations = history.generations.map((past) => {
-    const { record, snapshot } = past;
-    const generation = generationOf(past, stampOf.get(past.session));
+    const { record, set } = past;
+    const generation = generationOf(past, sessionOf.get(past.session));
+    if (set === null) return generation;
+    const { format, digest } = record;
     if (generation.state === 'current') {
-      currentGenerations.push({ generation, set: storedSet(snapshot), format: record.format });
+      const key = recordKey.generation(generation.session, generation.generation);
+      currentGenerations.push({ generation, set: publishedSet(key, { set, digest }), format });
       return generation;
     }
-    if (generation.effectsClosed !== null) return generation;
     const retired = retiredGeneration(generation, generation.retiredAt ?? now, 0);
-    changedGenerations.push({ generation: retired, record });
+    changedGenerations.push({ generation: retired, set, format });
     return retired;
   });
   return { standings, generations, runs, currentGenerations, changedGenerations, interruptedRuns };

@@ -45,7 +45,6 @@ function book(numbers: readonly number[]) {
   const retire = (number: number, effects: number): void =>
     generations.retired({
       type: 'generation-retired',
-      sequence: number,
       stamp: { generation: number, digest: `sha256:${number}` },
       effects,
       at: 10,
