@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { type Clock, systemClock } from '@changeover/capability-core';
 import { afterEach, expect, it } from 'vitest';
-import { TRANSCRIPT_AGE_MAX_MS } from '../src/host/limits.js';
+import { AUDIT_AGE_MAX_MS, TRANSCRIPT_AGE_MAX_MS } from '../src/host/limits.js';
 import { applied } from './installed-package.js';
 import { connectPage, DEMO, releaseAll, temporaryFolder, testHost } from './test-host.js';
 
@@ -10,7 +10,7 @@ afterEach(releaseAll);
 /** The system's clock, read at another time. */
 const later: Clock = {
   ...systemClock,
-  now: () => systemClock.now() + TRANSCRIPT_AGE_MAX_MS + 60_000,
+  now: () => systemClock.now() + Math.max(AUDIT_AGE_MAX_MS, TRANSCRIPT_AGE_MAX_MS) + 60_000,
 };
 
 it('a start long after a run forgets its transcript, keeps the run, and says so', {
@@ -43,4 +43,24 @@ it('a start long after a run forgets its transcript, keeps the run, and says so'
   });
   expect(lines).toMatchObject([{ type: 'cut', text: expect.stringContaining('deleted') }]);
   expect(hasMore).toBe(false);
+});
+
+it('a start long after lines were written to the audit log neither shows nor finds them, and says so', async () => {
+  const store = { backend: 'sqlite', folder: await temporaryFolder() } as const;
+  const first = await testHost({ store, demo: null });
+  const before = await connectPage(first).greeted();
+  await before.ask('session.create', { id: 'side' });
+  await before.ask('session.close', { id: 'side', reason: null });
+  await first.close();
+
+  const page = await connectPage(await testHost({ store, demo: null, clock: later })).greeted();
+  await page.until((now) => now.activity.some(({ command }) => command === 'audit.prune'));
+  const notice = { sequence: 3, command: 'audit.prune', target: '2 lines' };
+  expect(page.state.activity).toMatchObject([notice]);
+  const filter = { text: '', actor: null, outcome: null };
+  expect(await page.ask('activity.read', { filter, before: null, limit: 10 })).toMatchObject({
+    lines: [notice],
+    matched: 1,
+    total: 1,
+  });
 });

@@ -98,7 +98,7 @@ function putTogether(
     ledger,
     clock,
     printFailure: print,
-    lastSequence: past.history.activity.at(-1)?.sequence ?? 0,
+    lastSequence: past.lastAuditSequence,
   });
   const stopping = new AbortController();
   const suggestions = new PackageSuggestions(registry, print);

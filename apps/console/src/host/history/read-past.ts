@@ -7,6 +7,8 @@ import { type RevivedHistory, reviveHistory } from './revive-history.js';
 /** What earlier hosts left, and what there is to say about it. */
 export interface Past {
   readonly history: History;
+  /** Number of the newest audit line, deleted or not; 0 before the first. */
+  readonly lastAuditSequence: number;
   readonly revived: RevivedHistory;
   readonly notes: readonly AuditLine[];
 }
@@ -20,7 +22,8 @@ export interface Past {
 export async function readPast(store: StateStore, now: number): Promise<Past> {
   const history = await loadHistory(store);
   const revived = reviveHistory(history, now);
-  const pruned = await pruneAudit(store, history.activity, now);
+  const activity = await pruneAudit(store, history.activity, now);
+  const pruned = history.activity.length - activity.length;
   const interrupted = revived.interruptedRuns.map((run) =>
     note('run.interrupt', run.id, run.error?.message ?? null),
   );
@@ -28,7 +31,12 @@ export async function readPast(store: StateStore, now: number): Promise<Past> {
     pruned === 0
       ? []
       : [note('audit.prune', `${pruned} lines`, 'They were past the limits of the audit log')];
-  return { history, revived, notes: [...interrupted, ...cut] };
+  return {
+    history: { ...history, activity },
+    lastAuditSequence: history.activity.at(-1)?.sequence ?? 0,
+    revived,
+    notes: [...interrupted, ...cut],
+  };
 }
 
 /** The notice that transcripts of this many runs are gone. */
