@@ -1,14 +1,15 @@
+import { realpath, rmdir } from 'node:fs/promises';
 import { messageOf } from '../lifecycle/bounded-message.js';
 import { MAX_FORMAT_BYTES } from './limits.js';
 import { PackageError } from './package-error.js';
 import { cancelled, unwritable } from './package-refusal.js';
-import { readTextWithin } from './store/durable-file.js';
+import { hasErrorCode, readTextWithin } from './store/durable-file.js';
 import { removeFolder } from './store/read-only-folder.js';
 import { RegistryPaths } from './store/registry-paths.js';
 
 /**
- * Deletes the folder of a registry that nobody has open. What is stored is read-only, so usual means of deleting a
- * folder fail for whoever is not root.
+ * Deletes a registry that nobody has open, and its folder unless there is something else in it. What is stored is
+ * read-only, so usual means of deleting a folder fail for whoever is not root.
  *
  * @throws {PackageError} `not-a-registry` for a folder without a `registry.json`, `unwritable` or `cancelled`
  */
@@ -16,14 +17,29 @@ export async function deleteRegistry(
   root: string,
   { signal }: { readonly signal: AbortSignal },
 ): Promise<void> {
-  if (signal.aborted) throw cancelled(root, 'Deleting the registry');
-  const format = await readTextWithin(new RegistryPaths(root).format, MAX_FORMAT_BYTES).catch(messageOf);
-  if (format === null) {
-    throw new PackageError('not-a-registry', `${root} holds no registry.json; nothing of it is deleted.`, {
-      root,
+  const paths = await registryOf(root);
+  try {
+    // The file by which it is known goes last, so that a deletion that was interrupted can be made again.
+    for (const part of [...paths.folders, paths.formatDraft, paths.format]) {
+      if (signal.aborted) throw cancelled(root, 'Deleting the registry');
+      await removeFolder(part);
+    }
+    await rmdir(paths.root).catch((error: unknown) => {
+      if (!hasErrorCode(error, 'ENOTEMPTY')) throw error;
     });
+  } catch (error) {
+    throw error instanceof PackageError ? error : unwritable(root, error);
   }
-  await removeFolder(root).catch((error: unknown) => {
-    throw unwritable(root, error);
+}
+
+/** A registry whose format cannot be read is one all the same: whoever wants to be rid of it may be. */
+async function registryOf(root: string): Promise<RegistryPaths> {
+  const paths = new RegistryPaths(await realpath(root).catch(() => root));
+  const format = await readTextWithin(paths.format, MAX_FORMAT_BYTES).catch((error: unknown) =>
+    hasErrorCode(error, 'ENOTDIR') ? null : messageOf(error),
+  );
+  if (format !== null) return paths;
+  throw new PackageError('not-a-registry', `${root} holds no registry.json; nothing of it is deleted.`, {
+    root,
   });
 }

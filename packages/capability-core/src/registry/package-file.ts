@@ -22,12 +22,13 @@ const OPEN_FLAGS = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants
  * @param path What the file is called in the package.
  * @param source Where its bytes are, relative to the root.
  * @returns `null` when the file does not fit into `room` bytes.
+ * @throws the signal's reason
  */
 export async function digestFile(
   root: string,
   path: string,
   source: string,
-  room: number,
+  { room, signal }: { readonly room: number; readonly signal: AbortSignal },
 ): Promise<PackageFile | null> {
   const handle = await open(join(root, source), OPEN_FLAGS);
   try {
@@ -35,6 +36,7 @@ export async function digestFile(
     const hash = createHash('sha256');
     let bytes = 0;
     for await (const chunk of chunksOf(handle)) {
+      signal.throwIfAborted();
       bytes += chunk.length;
       if (bytes > room) return null;
       hash.update(chunk);

@@ -1,8 +1,9 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { lstat, mkdtemp, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { DEFAULT_PACKAGE_LIMITS } from './limits.js';
+import { digestFile } from './package-file.js';
 import { PackageFiles } from './package-files.js';
 
 let root = '';
@@ -26,4 +27,28 @@ it.each([
   expect((await files.read(file, 100)).toString()).toBe('before');
   await writeFile(join(root, 'file'), now);
   await expect(files.read(file, 100)).rejects.toMatchObject({ code: 'changed-on-disk', path: 'file' });
+});
+
+describe('a large file', () => {
+  beforeEach(async () => {
+    await writeFile(join(root, 'file'), '');
+    await truncate(join(root, 'file'), DEFAULT_PACKAGE_LIMITS.maxBytes);
+  });
+
+  it('is not hashed to its end when that is cancelled', async () => {
+    const abort = new AbortController();
+    const { signal } = abort;
+    const digest = digestFile(root, 'file', 'file', { room: DEFAULT_PACKAGE_LIMITS.maxBytes, signal });
+    abort.abort('enough');
+    await expect(digest).rejects.toBe('enough');
+  });
+
+  it('does not keep a scan that is cancelled', async () => {
+    const abort = new AbortController();
+    const scan = PackageFiles.scan(root, DEFAULT_PACKAGE_LIMITS, { signal: abort.signal });
+    // About as many steps as the scan takes to come to the bytes; it is cancelled wherever it is.
+    for (let step = 0; step < 20; step += 1) await lstat(root);
+    abort.abort();
+    await expect(scan).rejects.toMatchObject({ code: 'cancelled' });
+  });
 });

@@ -120,6 +120,32 @@ describe('a package folder', () => {
     expect(items[1]?.diagnostics[0]).toMatchObject({ path: '.mcp.json', line: 2 });
   });
 
+  it('names what its manifest has elsewhere and nobody loads', async () => {
+    const skills = ['./skills/', './more//./', './nowhere/', './'];
+    await put(
+      '.claude-plugin/plugin.json',
+      JSON.stringify({ name: 'notes', skills, agents: [], hooks: './h.json' }),
+    );
+    await put('skills/take-notes/SKILL.md', SKILL);
+    await put('more/keep/SKILL.md', SKILL.replace('take-notes', 'keep'));
+    const { items } = await read();
+    expect(items.map(({ kind, name, path, outcome }) => [kind, name, path, outcome])).toEqual([
+      ['skill', 'keep', 'more/keep/SKILL.md', 'loaded'],
+      ['skill', 'take-notes', 'skills/take-notes/SKILL.md', 'loaded'],
+      ['manifest', 'nowhere', '.claude-plugin/plugin.json', 'skipped'],
+      ['manifest', './', '.claude-plugin/plugin.json', 'skipped'],
+      ['agent', 'agents', '.claude-plugin/plugin.json', 'skipped'],
+      ['hook', 'hooks', '.claude-plugin/plugin.json', 'skipped'],
+    ]);
+  });
+
+  it('is read in time that grows with the length of the paths in its manifest alone', async () => {
+    const skills = `./${'/'.repeat(200_000)}skills`;
+    await put('.claude-plugin/plugin.json', JSON.stringify({ name: 'notes', skills }));
+    await put('skills/take-notes/SKILL.md', SKILL);
+    expect((await read()).items).toMatchObject([{ name: 'take-notes', outcome: 'loaded' }]);
+  });
+
   it('loads none of two items of one name, and each names the other', async () => {
     await put('skills/a/SKILL.md', SKILL);
     await put('skills/b/SKILL.md', SKILL);

@@ -3,11 +3,12 @@ import { identifierOf } from './identifier.js';
 import type { PackageLimits } from './limits.js';
 import { type PackagedServer, readMcpFile, readMcpServers } from './mcp-file.js';
 import { refuseClashes } from './name-clashes.js';
+import { notLoadedItems } from './not-loaded-items.js';
 import { PackageError } from './package-error.js';
 import type { PackageFile } from './package-file.js';
 import type { PackageFiles } from './package-files.js';
 import type { PackageFolder } from './package-folder.js';
-import { ItemReport, type PackageItem, type PackageItemKind, type ReadItem } from './package-item.js';
+import { ItemReport, type PackageItem, type ReadItem } from './package-item.js';
 import { cancelled } from './package-refusal.js';
 import {
   PLUGIN_MANIFEST_PATH,
@@ -19,13 +20,6 @@ import { type PackagedSkill, readSkillFile } from './skill-file.js';
 
 const MCP_PATH = '.mcp.json';
 const SKILL_FILE = /^SKILL\.md$/i;
-
-/** Parts of the layout that this reader names in the receipt and leaves alone. */
-const NOT_LOADED: readonly { readonly kind: PackageItemKind; readonly pattern: RegExp }[] = [
-  { kind: 'agent', pattern: /^agents\/(.+)\.md$/ },
-  { kind: 'command', pattern: /^commands\/(.+)\.md$/ },
-  { kind: 'hook', pattern: /^hooks\/(hooks)\.json$/ },
-];
 
 /** What a package is read with. */
 export interface PackageReading {
@@ -61,8 +55,8 @@ export class PackageReader {
     const manifest = manifestFile === undefined ? null : await this.#manifest(manifestFile);
     const skills = refuseClashes(await this.#skills(manifest), ({ skill }) => identifierOf(skill.name));
     const servers = refuseClashes(await this.#servers(manifest), ({ config }) => identifierOf(config.name));
-    const others = this.#notLoaded();
-    const items = [...skills, ...servers, ...others].map(({ item }) => item);
+    const others = notLoadedItems(files.files, manifest);
+    const items = [...[...skills, ...servers].map(({ item }) => item), ...others];
     if (manifest === null && items.length === 0) throw this.#notAPackage();
     items.push(...this.#misplaced(items));
     return Object.freeze({
@@ -85,17 +79,17 @@ export class PackageReader {
   }
 
   async #skills(manifest: PluginManifest | null): Promise<readonly ReadItem<PackagedSkill>[]> {
-    const folders = ['skills', ...listOf(manifest?.skills).map(withoutDot)];
+    const named = new Set(listOf(manifest?.skills).map(listedPath));
+    const folders = new Set(['skills', ...named]);
     const found = this.#files.files.filter(({ path }) => {
-      const parts = path.split('/');
-      if (!SKILL_FILE.test(parts.at(-1) ?? '')) return false;
-      const holder = parts.slice(0, -1).join('/');
-      return parts.length === 1 || folders.includes(holder) || folders.includes(parts.slice(0, -2).join('/'));
+      if (!SKILL_FILE.test(path.slice(path.lastIndexOf('/') + 1))) return false;
+      return !path.includes('/') || foldersAbove(path).some((folder) => folders.has(folder));
     });
     // One after the other: there may be thousands, and no more files are open at once than one.
     const read: ReadItem<PackagedSkill>[] = [];
     for (const file of found) read.push(await this.#skill(file));
-    return read;
+    const used = new Set(found.flatMap(({ path }) => foldersAbove(path)));
+    return [...read, ...[...named].filter((folder) => !used.has(folder)).map(withoutSkills)];
   }
 
   async #skill(file: PackageFile): Promise<ReadItem<PackagedSkill>> {
@@ -111,7 +105,7 @@ export class PackageReader {
 
   async #servers(manifest: PluginManifest | null): Promise<readonly ReadItem<PackagedServer>[]> {
     const declared = manifest?.mcpServers;
-    const paths = [MCP_PATH, ...(typeof declared === 'string' ? [withoutDot(declared)] : [])];
+    const paths = [MCP_PATH, ...(typeof declared === 'string' ? [listedPath(declared)] : [])];
     const read = await Promise.all([...new Set(paths)].map((path) => this.#serverFile(path)));
     const inline =
       typeof declared === 'object' ? readMcpServers(PLUGIN_MANIFEST_PATH, declared, this.#variables) : [];
@@ -129,16 +123,6 @@ export class PackageReader {
       return [new ItemReport('mcp', path).skipped(path, reason)];
     }
     return readMcpFile(path, await this.#text(file, this.#limits.maxManifestBytes), this.#variables);
-  }
-
-  #notLoaded(): readonly ReadItem<never>[] {
-    return this.#files.files.flatMap(({ path }) =>
-      NOT_LOADED.flatMap(({ kind, pattern }) => {
-        const name = pattern.exec(path)?.[1];
-        if (name === undefined) return [];
-        return [new ItemReport(kind, path).skipped(name, `This kind of item (${kind}) is not loaded.`)];
-      }),
-    );
   }
 
   /** Skills where nobody looks for them are named, so that nobody has to wonder. */
@@ -180,6 +164,17 @@ export class PackageReader {
   }
 }
 
+/** The folder of a skill's file, and the one that this is in; the root is the empty one. */
+function foldersAbove(path: string): readonly string[] {
+  const parts = path.split('/').slice(0, -1);
+  return [parts, parts.slice(0, -1)].map((above) => above.join('/'));
+}
+
+function withoutSkills(folder: string): ReadItem<never> {
+  const reason = 'The manifest names this folder for skills, and there is none in it.';
+  return new ItemReport('manifest', PLUGIN_MANIFEST_PATH).skipped(folder === '' ? './' : folder, reason);
+}
+
 function loaded<T>(read: readonly ReadItem<T>[]): T[] {
   return read.flatMap(({ value }) => (value === null ? [] : [value]));
 }
@@ -190,6 +185,9 @@ function listOf(value: string | readonly string[] | undefined): readonly string[
 }
 
 /** `./skills/` as the manifest writes it is `skills` in the list of files. */
-function withoutDot(path: string): string {
-  return path.replace(/^\.\//, '').replace(/\/+$/, '');
+function listedPath(path: string): string {
+  return path
+    .split('/')
+    .filter((part) => part !== '' && part !== '.')
+    .join('/');
 }

@@ -4,7 +4,7 @@ import { compareBytes } from './byte-order.js';
 import type { PackageLimits } from './limits.js';
 import { PackageError, type PackageErrorCode, type PackageErrorDetails } from './package-error.js';
 import { digestFile, type PackageFile } from './package-file.js';
-import { unreadable } from './package-refusal.js';
+import { cancelled, unreadable } from './package-refusal.js';
 
 /** What a version control system keeps beside a package is no part of it. */
 const IGNORED_FOLDERS: ReadonlySet<string> = new Set(['.git']);
@@ -51,7 +51,7 @@ export class PackageScan {
     const names = await this.#reading(path, () => readdir(join(this.#root, path)));
     for (const name of names.sort(compareBytes)) {
       const child = path === '' ? name : `${path}/${name}`;
-      if (this.#signal.aborted) throw this.#error('cancelled', 'Reading the package was cancelled.', {});
+      if (this.#signal.aborted) throw cancelled(this.#root, 'Reading the package');
       this.#checkName(name, child);
       await this.#entry(name, child, depth);
     }
@@ -89,7 +89,8 @@ export class PackageScan {
       });
     }
     const room = maxBytes - this.#bytes;
-    const file = await this.#reading(path, () => digestFile(this.#root, path, source, room));
+    const within = { room, signal: this.#signal };
+    const file = await this.#reading(path, () => digestFile(this.#root, path, source, within));
     if (file === null) {
       throw this.#error('byte-limit-exceeded', `The package has more than ${maxBytes} bytes.`, {
         path,
@@ -125,6 +126,7 @@ export class PackageScan {
     try {
       return await read();
     } catch (error) {
+      if (this.#signal.aborted) throw cancelled(this.#root, 'Reading the package');
       throw unreadable(this.#root, path, error);
     }
   }

@@ -43,14 +43,14 @@ export function publishPlan(
     // The plan may have travelled, and versions may have been forgotten: what counts is what is stored now.
     const remove = plan.packages.filter(({ change }) => change === 'removed').map(({ name }) => name);
     const add = plan.packages.filter(isAddition).map(({ to }) => to.digest);
-    const { packages, conflicts } = makePlan(core, { add, remove });
+    const { packages, conflicts, target } = makePlan(core, { add, remove });
     const [conflict] = conflicts;
     if (conflict !== undefined) throw new PackageError('name-conflict', conflict.message, rootOf(core));
     const changes = packages.filter(({ change }) => change !== 'unchanged');
     if (changes.length === 0) throw nothingToChange(core);
     const refs = packages.flatMap(({ to }) => (to === null ? [] : [packageRef(to)]));
     const generation: RegistryGeneration = Object.freeze({
-      generation: plan.target,
+      generation: target,
       revision: packageRevision(refs),
       publishedAt: core.settings.clock.now(),
       cause: boundedMessage(cause ?? '', changes.map(described).join(', ')),

@@ -133,6 +133,7 @@ describe('SKILL.md', () => {
   it('is read in time that grows with its length alone', () => {
     const fields = Array.from({ length: 30_000 }, (_, index) => `field-${index}: text`).join('\n');
     expect(reasons(`name: notes\ndescription: d\n${fields}`)).toEqual([]);
+    expect(reasons(`name: notes\ndescription: d\nallowed-tools: ${'('.repeat(200_000)}`)).toEqual([]);
   }, 30_000);
 
   it.each([

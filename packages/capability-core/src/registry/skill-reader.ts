@@ -86,8 +86,9 @@ export class SkillReader {
       return names.length === 0 ? undefined : names.join(', ');
     }
     const text = this.#text(field, TEXT_OR_LIST);
-    // A comma inside parentheses is a part of one tool's pattern.
-    if (text?.replace(/\([^)]*\)/g, '').includes(',') === true) {
+    // A comma inside parentheses is a part of one tool's pattern. Read from `(` to `)` with another `(` between them, a
+    // text of nothing but opening ones would be read to its end as often as it has them.
+    if (text?.replace(/\([^()]*\)/g, '').includes(',') === true) {
       this.#note(field, `${field} has commas between the tools; spaces are usual.`);
     }
     return text;

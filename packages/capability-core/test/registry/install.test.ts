@@ -198,13 +198,26 @@ test('a user without special rights can install, publish, repair, collect and fo
 
 test('only a folder that is a registry is deleted', async () => {
   const folder = await put();
-  await expect(deleteRegistry(folder, options)).rejects.toMatchObject({ code: 'not-a-registry' });
+  for (const other of [folder, join(folder, '.claude-plugin', 'plugin.json'), join(folder, 'nowhere')]) {
+    await expect(deleteRegistry(other, options)).rejects.toMatchObject({ code: 'not-a-registry' });
+  }
   const registry = await newRegistry();
   await registry.close();
   const aborted = { signal: AbortSignal.abort() };
   await expect(deleteRegistry(registry.root, aborted)).rejects.toMatchObject({ code: 'cancelled' });
   expect((await readPackageFolder(folder, options)).files).toHaveLength(2);
   expect((await readdir(registry.root)).length).toBeGreaterThan(0);
+});
+
+test('a registry is deleted where a link leads to it, and what else is in its folder stays', async () => {
+  const base = await temporaryFolder();
+  const registry = await openRegistry(join(base, 'registry'));
+  await registry.install(await put(), options);
+  await registry.close();
+  await writeFile(join(registry.root, 'notes.txt'), 'mine');
+  await symlink('registry', join(base, 'link'));
+  await deleteRegistry(join(base, 'link'), options);
+  expect(await readdir(registry.root)).toEqual(['notes.txt']);
 });
 
 /** Root may write everywhere, so what it does shows nothing about rights. */

@@ -104,6 +104,14 @@ test('a plan is refused once something else was published, or was published by i
   expect(registry.current.generation).toBe(2);
 });
 
+test('a plan that travelled publishes the generation after the current one, whatever number it says', async () => {
+  const registry = await newRegistry();
+  const { digest } = await install(registry, edition('1.0.0'));
+  const plan = await registry.plan({ add: [digest] }, options);
+  expect(await registry.apply({ ...plan, target: -7 }, options)).toMatchObject({ generation: 1 });
+  expect((await openRegistry(registry.root)).generations()).toEqual(registry.generations());
+});
+
 test('of two processes that publish the same generation, the later is told that its plan is stale', async () => {
   const base = await temporaryFolder();
   const root = join(base, 'registry');

@@ -34,14 +34,18 @@ export async function copyContent(
   options.begun();
   // One iterator for all: each copier takes the file that no other has.
   const queue = files.values();
-  const copiers = Array.from({ length: CONTENT_FILES_AT_ONCE }, async () => {
+  const failures: unknown[] = [];
+  const copier = async (): Promise<void> => {
     for (const file of queue) {
-      if (options.signal.aborted) throw cancelled(from, 'Installing the package');
-      await copyFile(from, file, join(to, file.path));
+      // What one of them cannot copy, the others need not go on for.
+      if (failures.length > 0) return;
+      await copyFile(file, { from, to, signal: options.signal }).catch((error: unknown) =>
+        failures.push(error),
+      );
     }
-  });
-  const [failure] = (await Promise.allSettled(copiers)).filter(({ status }) => status === 'rejected');
-  if (failure?.status === 'rejected') throw failure.reason;
+  };
+  await Promise.all(Array.from({ length: CONTENT_FILES_AT_ONCE }, copier));
+  if (failures.length > 0) throw failures[0];
   await writing(to, () => finishFolders(to, folders));
 }
 
@@ -62,15 +66,21 @@ async function finishFolders(to: string, folders: readonly string[]): Promise<vo
   }
 }
 
-async function copyFile(root: string, file: PackageFile, target: string): Promise<void> {
-  const source = await openPackageFile(root, file).catch((error: unknown) => {
-    throw unreadable(root, file.path, error);
+interface CopyPlaces extends Pick<ContentCopy, 'from' | 'to'> {
+  readonly signal: AbortSignal;
+}
+
+async function copyFile(file: PackageFile, { from, to, signal }: CopyPlaces): Promise<void> {
+  if (signal.aborted) throw cancelled(from, 'Installing the package');
+  const target = join(to, file.path);
+  const source = await openPackageFile(from, file).catch((error: unknown) => {
+    throw unreadable(from, file.path, error);
   });
   try {
     const mode = file.executable ? READ_ONLY_PROGRAM : READ_ONLY_FILE;
     const copy = await writing(dirname(target), () => open(target, 'wx', mode));
     try {
-      if (!(await sameBytes(root, file, source, copy))) throw changedOnDisk(root, file.path);
+      if (!(await sameBytes(file, { from, source, copy, signal }))) throw changedOnDisk(from, file.path);
       await writing(target, async () => {
         // What the process hides from others by its mask is decided by the registry's folder, not by its files.
         await copy.chmod(mode);
@@ -84,24 +94,27 @@ async function copyFile(root: string, file: PackageFile, target: string): Promis
   }
 }
 
-async function sameBytes(
-  root: string,
-  file: PackageFile,
-  source: FileHandle,
-  copy: FileHandle,
-): Promise<boolean> {
+interface OpenCopy {
+  readonly from: string;
+  readonly source: FileHandle;
+  readonly copy: FileHandle;
+  readonly signal: AbortSignal;
+}
+
+async function sameBytes(file: PackageFile, { from, source, copy, signal }: OpenCopy): Promise<boolean> {
   const hash = createHash('sha256');
   let bytes = 0;
   try {
     if ((((await source.stat()).mode & 0o111) !== 0) !== file.executable) return false;
     for await (const chunk of chunksOf(source)) {
+      if (signal.aborted) throw cancelled(from, 'Installing the package');
       bytes += chunk.length;
       if (bytes > file.bytes) return false;
       hash.update(chunk);
       await writing(file.path, () => copy.writeFile(chunk));
     }
   } catch (error) {
-    throw error instanceof PackageError ? error : unreadable(root, file.path, error);
+    throw error instanceof PackageError ? error : unreadable(from, file.path, error);
   }
   return file.digest === `sha256:${hash.digest('hex')}`;
 }

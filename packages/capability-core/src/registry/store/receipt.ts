@@ -12,7 +12,7 @@ import { hexOf } from './registry-paths.js';
  * Raised with each change of what is read of a package, so that receipts of an older reader are made anew from the
  * content when a registry is opened.
  */
-export const READER_VERSION = 1;
+export const READER_VERSION = 2;
 
 /** What a receipt records besides what was read. */
 export interface Installation {
@@ -90,14 +90,13 @@ export function receiptFlaw(receipt: Receipt, digest: string): string | null {
 /** A version as callers see it. */
 export function storedPackage(receipt: Receipt, root: string): StoredPackage {
   const { name, version, digest, manifestDigest, sources, installedAt, items, skills, servers } = receipt;
-  const [first] = sources;
   const stored: StoredPackage = {
     name,
     version,
     digest,
     manifestDigest,
     root,
-    source: sources.at(-1) ?? first ?? { type: 'folder', path: root },
+    source: sources.at(-1) ?? { type: 'folder', path: root },
     sources,
     installedAt,
     bytes: receipt.files.reduce((sum, [, bytes]) => sum + bytes, 0),
