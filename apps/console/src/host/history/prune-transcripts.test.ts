@@ -61,6 +61,16 @@ it('deletes the oldest transcripts while all together are larger than the limit'
   expect(await transcriptOf(store, 'second')).toEqual(WHOLE);
 });
 
+it('leaves no transcript that is deleted in part, whenever its host ends', async () => {
+  await using store = await storeWithTranscripts({ old: 3 });
+  const transact = store.transact.bind(store);
+  vi.spyOn(store, 'transact')
+    .mockImplementationOnce(transact)
+    .mockRejectedValue(new Error('The host was killed'));
+  await pruneTranscripts(store, [{ id: 'old', endedAt: 0 }], pruning).catch(() => undefined);
+  expect(await transcriptOf(store, 'old')).toEqual(CUT);
+});
+
 it('counts only the runs whose transcript was still there', async () => {
   await using store = await storeWithTranscripts({ kept: 1 });
   const runs = [

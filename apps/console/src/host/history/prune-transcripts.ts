@@ -3,7 +3,6 @@ import type { Run } from '../../protocol/run.js';
 import { TRANSCRIPT_AGE_MAX_MS, TRANSCRIPTS_MAX_BYTES } from '../limits.js';
 import { numberOfKey, recordPrefix } from '../records/record-keys.js';
 import { TranscriptRecord, transcriptLine } from '../records/transcript-record.js';
-import { deleteRecords } from '../store/delete-records.js';
 import { listRecords } from '../store/list-records.js';
 
 type EndedOrNot = Pick<Run, 'id' | 'endedAt'>;
@@ -34,9 +33,11 @@ export async function pruneTranscripts(
     const isKept = bytes <= maxBytes && endedAt >= now - TRANSCRIPT_AGE_MAX_MS;
     const last = transcript.keys.at(-1);
     if (isKept || last === undefined || transcript.isPruned) continue;
-    // First the line that stays: a crash in the midst of it leaves what the next start deletes.
-    await store.transact((transaction) => transaction.put({ key: last, value: cutLine(last, now) }));
-    await deleteRecords(store, transcript.keys.slice(0, -1));
+    // At once, so that nobody ever reads a part of it: a transcript has fewer lines than a transaction may have changes.
+    await store.transact(async (transaction) => {
+      for (const key of transcript.keys.slice(0, -1)) await transaction.delete(key);
+      await transaction.put({ key: last, value: cutLine(last, now) });
+    });
     pruned += 1;
   }
   return pruned;
