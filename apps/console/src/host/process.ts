@@ -41,8 +41,8 @@ async function main(): Promise<void> {
     if (data.type === 'stop') stop();
     for (const port of ports) void opening.then((host) => host.connect(messagePortHostEnd(port)));
   });
-  process.on('SIGTERM', stop);
-  process.on('SIGINT', stop);
+  // A terminal that is interrupted or closed tells each process that was started from it, and not the first alone.
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, stop);
   const { failure, settled } = await opening;
   await settled;
   if (failure === null) parent.postMessage({ type: 'ready' });
