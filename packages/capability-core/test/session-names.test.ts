@@ -89,6 +89,16 @@ describe('names that a host has registered', () => {
     await session.close();
   });
 
+  it('is told of up to its limit when it is refused', async () => {
+    const { session, recorder } = openSession();
+    const longest = 'n'.repeat(MAX_PUBLIC_NAME_BYTES);
+    thrownBy(() => session.registerDynamicTool({ name: longest } as Tool));
+    thrownBy(() => session.registerDynamicTool({ name: `${longest}n` } as Tool));
+    const told = recorder.of('registration-refused').map(({ publicName }) => publicName);
+    expect(told).toEqual([longest, longest]);
+    await session.close();
+  });
+
   it.each<[string, unknown]>([
     ['nothing', undefined],
     ['a text', 'read'],

@@ -34,13 +34,17 @@ describe('identifiers', () => {
     },
   );
 
-  it('refuses more than 256 bytes before it looks at the characters', () => {
-    expect(
-      thrownBy(() => descriptor('A'.repeat(MAX_IDENTIFIER_BYTES + 1), { publicName: 'x' })),
-    ).toMatchObject({
-      code: 'bound-exceeded',
+  it.each([
+    ['A'.repeat(MAX_IDENTIFIER_BYTES), 'invalid-identifier'],
+    ['A'.repeat(MAX_IDENTIFIER_BYTES + 1), 'bound-exceeded'],
+    ['é'.repeat(MAX_IDENTIFIER_BYTES / 2), 'invalid-identifier'],
+    [`${'é'.repeat(MAX_IDENTIFIER_BYTES / 2)}A`, 'bound-exceeded'],
+  ])('counts the bytes of %j before it looks at the characters', (localId, code) => {
+    const max = code === 'bound-exceeded' ? { max: MAX_IDENTIFIER_BYTES } : {};
+    expect(thrownBy(() => descriptor(localId, { publicName: 'x' }))).toMatchObject({
+      code,
       field: 'capability_local_id',
-      max: MAX_IDENTIFIER_BYTES,
+      ...max,
     });
   });
 
@@ -50,6 +54,7 @@ describe('identifiers', () => {
     expect(thrownBy(() => CapabilitySource.host(`${longest}a`, digestOf('a')))).toMatchObject({
       code: 'bound-exceeded',
       field: 'source_id',
+      max: MAX_IDENTIFIER_BYTES,
     });
   });
 

@@ -63,7 +63,7 @@ export function requireText(text: string, field: string, maxBytes: number): void
  */
 export function requireIdentifier(text: string, field: string): void {
   if (text.length === 0) throw invalid(field, 'must not be empty');
-  if (text.length > MAX_IDENTIFIER_BYTES && utf8Length(text) > MAX_IDENTIFIER_BYTES) {
+  if (utf8Length(text) > MAX_IDENTIFIER_BYTES) {
     throw new CapabilitySetError({ code: 'bound-exceeded', field, max: MAX_IDENTIFIER_BYTES });
   }
   for (let index = 0; index < text.length; index += 1) {

@@ -43,7 +43,7 @@ describe('an MCP binding', () => {
     ['invalid-tool-name', client(), [tool('')]],
     ['invalid-tool-name', client(), [tool('a b')]],
     ['invalid-tool-name', client(), [tool('a\u0007')]],
-    ['invalid-tool-name', client(), [tool('é'.repeat((MCP_TOOL_NAME_BYTES_MAX - 12) / 2 + 1))]],
+    ['invalid-tool-name', client(), [tool(`${'é'.repeat((MCP_TOOL_NAME_BYTES_MAX - 12) / 2)}x`)]],
     ['tool-bound-exceeded', client(), Array.from({ length: MCP_TOOLS_MAX + 1 }, (_, n) => tool(`t${n}`))],
   ])('is refused with %s', (code, from, tools) => {
     expect(() => new McpBinding('files', from, tools)).toThrow(

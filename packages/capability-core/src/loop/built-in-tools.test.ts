@@ -210,6 +210,14 @@ describe('Skill', () => {
     ).toBe(true);
   });
 
+  it('is not asked for by a name that no skill can have', async () => {
+    const name = 'n'.repeat(MAX_PUBLIC_NAME_BYTES + 1);
+    expect(await answer('Skill', { name }, skillOf('a'))).toMatchObject({
+      isError: true,
+      text: expect.stringContaining('/name'),
+    });
+  });
+
   it('fits one tool result however long its parts are', async () => {
     const name = 'n'.repeat(MAX_PUBLIC_NAME_BYTES);
     const fits = 't'.repeat(SKILL_ALLOWED_TOOLS_BYTES_MAX);
