@@ -73,23 +73,22 @@ class HeldChannel implements MeteredChannel<HostMessage, unknown> {
 }
 
 const refusing: Operation<never> = () => Promise.reject(new Error('Not in this test'));
+/** Goes on until it is taken back. */
+const endless: Operation<never> = (_params, { signal }) =>
+  new Promise((_resolve, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason));
+  });
 const OPERATIONS: Operations = {
   'host.ping': refusing,
   'session.create': operation(METHODS['session.create'].params, ({ id }) => Promise.resolve({ id })),
-  'session.close': operation(
-    METHODS['session.close'].params,
-    (_params, { signal }) =>
-      new Promise((_resolve, reject) => {
-        signal.addEventListener('abort', () => reject(signal.reason));
-      }),
-  ),
+  'session.close': operation(METHODS['session.close'].params, endless),
   'package.store': refusing,
   'package.receipt': refusing,
   'package.plan': refusing,
   'package.apply': refusing,
   'package.forget': refusing,
   'package.decide': refusing,
-  'package.verify': refusing,
+  'package.verify': endless,
   'batch.preview': refusing,
   'batch.apply': refusing,
   'batch.cancel': refusing,
@@ -102,14 +101,16 @@ const OPERATIONS: Operations = {
   'activity.read': refusing,
 };
 
-function linked(): { feed: ConsoleFeed; channel: HeldChannel; ended: () => boolean } {
+function linked() {
   const feed = new ConsoleFeed(EMPTY);
   const channel = new HeldChannel();
+  const answering = new Set<Promise<void>>();
   let hasEnded = false;
-  new PageLink(channel, feed, OPERATIONS, () => {
+  const onEnd = (): void => {
     hasEnded = true;
-  });
-  return { feed, channel, ended: () => hasEnded };
+  };
+  new PageLink(channel, feed, OPERATIONS, onEnd, answering);
+  return { feed, channel, answering, ended: () => hasEnded };
 }
 
 function change(feed: ConsoleFeed, revision: number): void {
@@ -237,6 +238,18 @@ describe('requests', () => {
     expect(channel.sent.slice(1)).toMatchObject([
       { type: 'error', id: 0, error: { code: 'request-aborted' } },
     ]);
+  });
+
+  it('are given up with their page where they only ask; what it began goes on', async () => {
+    const { channel, answering } = linked();
+    channel.say({ type: 'request', id: 1, method: 'package.verify', params: {} });
+    channel.say({ type: 'request', id: 2, method: 'session.close', params: { id: 'a', reason: null } });
+    await settled();
+    expect(answering.size).toBe(2);
+    channel.close();
+    await settled();
+    expect(answering.size).toBe(1);
+    expect(channel.sent).toMatchObject([{ type: 'error', id: 1, error: { code: 'request-aborted' } }]);
   });
 });
 

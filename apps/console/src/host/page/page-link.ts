@@ -93,5 +93,6 @@ export class PageLink {
   #end(): void {
     this.#unfollow?.();
     this.#unfollow = null;
+    this.#requests.end();
   }
 }

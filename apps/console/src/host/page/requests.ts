@@ -4,13 +4,17 @@ import { HostError } from '../errors/host-error.js';
 import { reportOfError } from '../errors/report-of-error.js';
 import type { Operation } from './operation.js';
 import type { Operations } from './operations.js';
+import { QUESTIONS } from './questions.js';
 
-/** The requests of one page that are being answered. What a page began goes on when the page goes away. */
+/**
+ * The requests of one page that are being answered. What a page began goes on when the page goes away; what it only
+ * asked is given up.
+ */
 export class Requests {
   readonly #operations: ReadonlyMap<string, Operation<unknown>>;
   readonly #post: (message: HostMessage) => void;
   readonly #answering: Set<Promise<void>>;
-  readonly #inFlight = new Map<number, AbortController>();
+  readonly #inFlight = new Map<number, { readonly method: string; readonly controller: AbortController }>();
 
   /** @param answering Takes what is being answered, of all pages, for whoever waits until nothing is. */
   constructor(
@@ -32,14 +36,21 @@ export class Requests {
       return;
     }
     const controller = new AbortController();
-    this.#inFlight.set(id, controller);
+    this.#inFlight.set(id, { method, controller });
     const answer = this.#answer(id, method, params, controller.signal);
     this.#answering.add(answer);
     void answer.finally(() => this.#answering.delete(answer));
   }
 
   abort(id: number): void {
-    this.#inFlight.get(id)?.abort(new HostError('request-aborted', 'The page took the request back'));
+    this.#inFlight.get(id)?.controller.abort(takenBack('The page took the request back'));
+  }
+
+  /** The page is gone. */
+  end(): void {
+    for (const { method, controller } of this.#inFlight.values()) {
+      if (QUESTIONS.has(method)) controller.abort(takenBack('The page that asked is gone'));
+    }
   }
 
   #refusal(method: string): HostError | null {
@@ -67,4 +78,8 @@ export class Requests {
       this.#inFlight.delete(id);
     }
   }
+}
+
+function takenBack(message: string): HostError {
+  return new HostError('request-aborted', message);
 }
