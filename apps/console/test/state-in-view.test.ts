@@ -38,6 +38,18 @@ describe('runs in view', () => {
     expect(next.runCount).toBe(RUNS_IN_VIEW_MAX + 1);
   });
 
+  it('stay as they are when one changes that has left for newer ones', () => {
+    const begun = (n: number): ConsoleEvent => ({
+      type: 'run',
+      run: aRun({ id: `run-${n}`, status: 'completed', admittedAt: n }),
+      runCount: n,
+    });
+    const full = after(upTo(RUNS_IN_VIEW_MAX + 1, begun));
+    expect(after([begun(1)], full).runs).toEqual(full.runs);
+    const few = after([begun(3), begun(5), begun(4), begun(2)]);
+    expect(few.runs.map(({ id }) => id)).toEqual(['run-5', 'run-4', 'run-3', 'run-2']);
+  });
+
   it('hold each live one, however old', () => {
     const live = (n: number): ConsoleEvent => ({ type: 'run', run: aRun({ id: `run-${n}` }), runCount: n });
     const state = after([live(0), ...upTo(RUNS_IN_VIEW_MAX + 1, finished)]);

@@ -93,7 +93,9 @@ function withGeneration(all: readonly Generation[], next: Generation): readonly 
 function withRun(all: readonly Run[], next: Run): readonly Run[] {
   const index = all.findIndex((item) => item.id === next.id);
   if (index !== -1) return all.with(index, next);
-  const merged = [next, ...all];
+  // One that was out of view is not newer than the others, though it changes now.
+  const older = all.findIndex(({ admittedAt }) => admittedAt <= next.admittedAt);
+  const merged = all.toSpliced(older === -1 ? all.length : older, 0, next);
   if (merged.length <= RUNS_IN_VIEW_MAX) return merged;
   const oldest = merged.findLastIndex((item) => isTerminal(item.status));
   return oldest === -1 ? merged : merged.toSpliced(oldest, 1);
