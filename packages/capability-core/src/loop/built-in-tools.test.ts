@@ -114,6 +114,9 @@ describe('search_skills', () => {
     await shown(SKILL_HITS_DEFAULT, {});
     await shown(1, { limit: 1 });
     await shown(SKILL_HITS_MAX, { limit: SKILL_HITS_MAX });
+    const [search] = toolsOf(...skills);
+    const unchecked = await search?.execute({ query: 'note', limit: SKILL_HITS_MAX + 1 }, CONTEXT);
+    expect(unchecked?.content).toContain(`${SKILL_HITS_MAX} of ${skills.length} skills`);
     for (const limit of [0, 1.5, SKILL_HITS_MAX + 1]) {
       expect(await answer('search_skills', { query: 'note', limit }, ...skills)).toMatchObject({
         isError: true,
@@ -221,14 +224,17 @@ describe('Skill', () => {
   it('fits one tool result however long its parts are', async () => {
     const name = 'n'.repeat(MAX_PUBLIC_NAME_BYTES);
     const fits = 't'.repeat(SKILL_ALLOWED_TOOLS_BYTES_MAX);
-    expect(await textOf('Skill', { name }, skillOf(name, { allowedTools: fits }))).toContain(`${fits}\n`);
+    const version = 'v'.repeat(SKILL_VERSION_BYTES_MAX);
+    expect(await textOf('Skill', { name }, skillOf(name, { version, allowedTools: fits }))).toContain(
+      `Version: ${version}\nAllowed tools: ${fits}\n`,
+    );
     const longest = skillOf(name, {
-      version: 'v'.repeat(SKILL_VERSION_BYTES_MAX + 1),
+      version: `${version}v`,
       allowedTools: `${fits}t`,
       content: 'x'.repeat(SKILL_CONTENT_BYTES_MAX + 1),
     });
     const text = await textOf('Skill', { name }, longest);
-    expect(text).toContain('t…\n');
+    expect(text).toContain(`Version: ${version.slice(3)}…\nAllowed tools: ${fits.slice(3)}…\n`);
     expect(text.match(/\[cut/gu)).toHaveLength(1);
     expect(text.length).toBeLessThan(TOOL_RESULT_BYTES_DEFAULT);
   });
