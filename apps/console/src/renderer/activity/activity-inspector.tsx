@@ -52,7 +52,7 @@ function ActivitySheet({ line }: { line: Activity }) {
       kind={KIND}
       title={line.command}
       chips={<StateChip state={activityState(line)} />}
-      actions={<CopyButton label="Copy as JSON" text={() => jsonLines([line])} />}
+      actions={<CopyButton kind="plain" label="Copy as JSON" text={() => jsonLines([line])} />}
       what={
         <Facts>
           <Fact name="line">{line.sequence}</Fact>
@@ -61,7 +61,7 @@ function ActivitySheet({ line }: { line: Activity }) {
           </Fact>
           <Fact name="target">
             <span className="flex items-start gap-1">
-              <code className="min-w-0 font-mono text-meta break-all">{line.target}</code>
+              <code className="min-w-0 font-mono text-meta wrap-anywhere">{line.target}</code>
               <CopyButton isIcon label="Copy target" text={line.target} className="-my-1 size-6" />
             </span>
           </Fact>
@@ -88,7 +88,7 @@ function ActivitySheet({ line }: { line: Activity }) {
         links.length === 0 ? null : (
           <ul className="flex flex-col gap-1">
             {links.map((link) => (
-              <li key={link.kind === 'session' ? link.session : link.label} className="break-all">
+              <li key={link.kind === 'session' ? link.session : link.label} className="wrap-anywhere">
                 <Target link={link} />
               </li>
             ))}

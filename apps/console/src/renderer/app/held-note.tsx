@@ -13,7 +13,7 @@ export function HeldNote({ held }: { held: Held }) {
   return (
     <span role="status" aria-label="Held">
       <StateChip state="held">
-        held {formatDuration(now - held.since)}
+        held <span aria-hidden>{formatDuration(now - held.since)}</span>
         {behind > 0 && ` · ${formatPlural(behind, 'change')} since`}
       </StateChip>
     </span>

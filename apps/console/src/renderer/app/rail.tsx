@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { useMemo } from 'react';
+import { memo, useMemo } from 'react';
 import { useAttention } from '../overview/use-attention.js';
 import { formatPlural } from '../shared/format/quantity.js';
 import { Logo } from '../shared/ui/logo.js';
@@ -41,7 +41,8 @@ export function Rail() {
   );
 }
 
-function RailLink({ screen, count }: { screen: Screen; count: number }) {
+/** Of what happens only a few things change what needs a person. */
+const RailLink = memo(function RailLink({ screen, count }: { screen: Screen; count: number }) {
   return (
     <Link
       to={screen.path}
@@ -61,4 +62,4 @@ function RailLink({ screen, count }: { screen: Screen; count: number }) {
       )}
     </Link>
   );
-}
+});

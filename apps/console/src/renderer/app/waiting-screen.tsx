@@ -26,7 +26,9 @@ export function WaitingScreen() {
           <p role="status">
             <StateWord state="preparing">
               Asking the host for its state
-              {connection.phase !== 'live' && `, ${formatDuration(now - connection.since)}`}
+              {connection.phase !== 'live' && (
+                <span aria-hidden>, {formatDuration(now - connection.since)}</span>
+              )}
             </StateWord>
           </p>
         </Waiting>
@@ -75,7 +77,7 @@ function Place({ error }: { error: ErrorReport }) {
     <section aria-label="Where it lies" className="flex flex-col gap-1">
       <h2 className="text-base font-strong">Where it lies</h2>
       <p className="flex items-center gap-1">
-        <code className="min-w-0 font-mono text-meta break-all">{place}</code>
+        <code className="min-w-0 font-mono text-meta wrap-anywhere">{place}</code>
         <CopyButton label="Copy path" text={place} className="shrink-0" />
       </p>
       <p className="text-meta text-muted">“Try again” opens it anew, once what stands above is done.</p>

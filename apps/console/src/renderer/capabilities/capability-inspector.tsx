@@ -125,9 +125,9 @@ function Related({
   if (ids.length === 0) return <span className="text-muted">nothing</span>;
   const known = new Set(catalog.capabilities.map((item) => item.id));
   return (
-    <ul className="flex flex-col gap-0.5">
+    <ul className="flex flex-col">
       {ids.slice(0, RELATED_MAX).map((id) => (
-        <li key={id} className="truncate font-mono text-meta" title={id}>
+        <li key={id} className="truncate font-mono text-meta leading-6" title={id}>
           {known.has(id) ? <SelectLink selection={catalogSelection(place, { id })}>{id}</SelectLink> : id}
         </li>
       ))}

@@ -63,7 +63,7 @@ function RawRows({
       tabIndex={0}
       className="overflow-x-auto rounded-box border border-line bg-surface font-mono text-meta"
     >
-      <div ref={body} className={isSplit ? 'min-w-[1040px]' : 'min-w-[640px]'}>
+      <div ref={body} className={isSplit ? 'min-w-[920px]' : 'min-w-[640px]'}>
         <div style={{ height: before }} />
         {items.map(({ index }) => {
           const row = rows[index];

@@ -31,7 +31,9 @@ export function WaveRow({ capability }: { capability: BatchCapability }) {
         <span className="min-w-0 truncate" title={capability.id}>
           {capability.publicName}
         </span>
-        <span className="min-w-0 flex-1 truncate text-muted @max-[232px]:invisible">{capability.kind}</span>
+        <span title={capability.kind} className="min-w-0 flex-1 truncate text-muted @max-[232px]:invisible">
+          {capability.kind}
+        </span>
         <span className={`inline-flex shrink-0 items-center gap-1.5 text-meta font-medium ${TEXT[tone]}`}>
           <StateIcon state={state} size={12} />
           {word}

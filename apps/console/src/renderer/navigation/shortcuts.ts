@@ -28,7 +28,7 @@ export const SHORTCUTS = [
     group: 'View',
     keys: 't',
     shown: ['t'],
-    label: 'Timeline, map or tree as a table or list, and back',
+    label: 'Timeline, map or tree, on and off',
   },
   { id: 'live', group: 'View', keys: '.', shown: ['.'], label: 'Live on and off: follow what is new' },
   {

@@ -88,7 +88,7 @@ function PackagesCell() {
       }
     >
       <p className="truncate">
-        package generation {formatCount(generation)} · {formatPlural(packages.length, 'version')} stored
+        generation {formatCount(generation)} · {formatPlural(packages.length, 'version')} stored
       </p>
       <p className="truncate text-muted">
         {inForce.map((item) => `${item.name} ${item.version}`).join(', ') || 'nothing is in force'}
@@ -112,7 +112,7 @@ function Cell({ title, chip, children }: { title: string; chip: ReactNode; child
 
 function Path({ children }: { children: string }) {
   return (
-    <p className="truncate font-mono text-muted" title={children}>
+    <p className="line-clamp-3 font-mono wrap-anywhere text-muted" title={children}>
       {children}
     </p>
   );

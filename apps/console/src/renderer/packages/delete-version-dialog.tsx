@@ -57,7 +57,7 @@ export function DeleteVersionDialog({ digest }: { digest: string }) {
             {formatPlural(stored.fileCount, 'file')}, {formatBytes(stored.bytes)}
           </Fact>
           <Fact name="came from">
-            <code className="font-mono text-meta break-all">{stored.source}</code>
+            <code className="font-mono text-meta wrap-anywhere">{stored.source}</code>
           </Fact>
           {stored.holders.length > 0 && <Fact name="kept by">{stored.holders.join(', ')}</Fact>}
         </Facts>

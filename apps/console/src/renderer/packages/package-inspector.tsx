@@ -112,7 +112,7 @@ function What({ stored }: { stored: StoredPackage }) {
         {formatPlural(stored.fileCount, 'file')}, {formatBytes(stored.bytes)}
       </Fact>
       <Fact name="came from">
-        <code className="font-mono text-meta break-all">{stored.source}</code>
+        <code className="font-mono text-meta wrap-anywhere">{stored.source}</code>
       </Fact>
     </Facts>
   );

@@ -71,7 +71,7 @@ const COLUMNS: readonly Column<PackageRow>[] = [
   {
     id: 'items',
     header: 'Items',
-    className: 'w-[116px]',
+    className: 'w-[128px]',
     isSortable: true,
     cell: ({ stored }) => <ItemsCell stored={stored} />,
   },

@@ -15,11 +15,7 @@ export function ServerCommand({ consent }: { consent: ServerConsent }) {
         </Line>
       )}
       <Line name={isChanged ? 'now starts' : 'starts'}>
-        {isChanged ? (
-          <Words words={comparedWords(command, previousCommand)} mark="bg-wait-mark/20 text-wait" />
-        ) : (
-          <code className="font-mono break-words">{commandLine(command)}</code>
-        )}
+        <Words words={comparedWords(command, previousCommand ?? command)} mark="bg-wait-mark/20 text-wait" />
         {previousCommand !== null && !isChanged && (
           <p className="text-muted">As allowed before, but the content of the package is another now.</p>
         )}
@@ -65,9 +61,14 @@ function Words({ words, mark }: { words: readonly ComparedWord[]; mark: string }
       {words.map(({ word, isSame }, index) => (
         <span key={index}>
           {index > 0 && ' '}
-          {isSame ? word : <span className={`rounded-chip ${mark}`}>{word}</span>}
+          <Word text={word} mark={isSame ? '' : `rounded-chip ${mark}`} />
         </span>
       ))}
     </code>
   );
+}
+
+/** A word of a command line is not parted at its hyphens; one that is wider than the line is broken where that ends. */
+function Word({ text, mark }: { text: string; mark: string }) {
+  return <span className={`inline-block max-w-full wrap-anywhere ${mark}`}>{text}</span>;
 }

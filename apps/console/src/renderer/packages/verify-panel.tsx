@@ -51,7 +51,7 @@ export function VerifyPanel() {
           {damaged.map((item) => {
             const stored = packages.find((other) => other.digest === item.digest);
             return (
-              <li key={`${item.digest} ${item.path}`} className="flex flex-wrap gap-x-2">
+              <li key={`${item.digest} ${item.path}`} className="flex flex-wrap gap-x-2 leading-6">
                 {stored === undefined ? (
                   <Digest digest={item.digest} />
                 ) : (
@@ -59,7 +59,7 @@ export function VerifyPanel() {
                     {stored.name} {stored.version}
                   </SelectLink>
                 )}
-                <code className="font-mono break-all" title={item.path}>
+                <code className="font-mono wrap-anywhere" title={item.path}>
                   {damagedFile(item.path)}
                 </code>
                 <span className="min-w-0 text-muted">{item.reason}</span>

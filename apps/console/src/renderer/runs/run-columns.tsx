@@ -49,7 +49,7 @@ export const RUN_COLUMNS: readonly Column<RunRow>[] = [
   {
     id: 'generation',
     header: 'Pinned to',
-    className: 'w-[170px]',
+    className: 'w-[186px]',
     isSortable: true,
     cell: (row) => <PinnedGeneration {...row} />,
   },

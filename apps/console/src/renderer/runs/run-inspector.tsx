@@ -55,9 +55,9 @@ export function RunInspector({ run }: { run: Run }) {
           <>
             {why !== null && <p className="text-muted">{why}</p>}
             {run.error !== null && (
-              <InspectorPart title="Error">
+              <section aria-label="Error">
                 <HostError error={run.error} />
-              </InspectorPart>
+              </section>
             )}
           </>
         )

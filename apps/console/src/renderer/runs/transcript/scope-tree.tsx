@@ -30,7 +30,7 @@ const IDLE_TICK_MS = 60_000;
 
 const COLUMNS = [
   { title: 'Scope', className: 'w-[27%] @max-[760px]:w-[40%]' },
-  { title: 'State', className: 'w-[136px]' },
+  { title: 'State', className: 'w-[152px]' },
   { title: 'Holds', className: 'w-[200px] @max-[900px]:hidden' },
   { title: 'Begins', className: 'w-[68px] @max-[760px]:hidden' },
   { title: 'Time', className: 'w-[64px]' },

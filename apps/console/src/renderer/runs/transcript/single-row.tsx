@@ -83,7 +83,7 @@ function CloseReport({ line }: { line: Extract<SingleStep['line'], { type: 'clos
           {failures.map((failure, index) => (
             <li key={index} className="flex flex-wrap items-baseline gap-x-2">
               <StateWord state="failed">{failure.outcome}</StateWord>
-              <span className="font-medium break-all">{failure.name}</span>
+              <span className="font-medium wrap-anywhere">{failure.name}</span>
               <code className="font-mono text-meta text-bad">{failure.code}</code>
               <span className="min-w-0 break-words text-muted">{failure.message}</span>
             </li>

@@ -14,12 +14,14 @@ export function CopyButton({
   label,
   text,
   isIcon = false,
+  kind = 'quiet',
   className = '',
 }: {
   readonly label: string;
   /** Or what makes it; a promise that is rejected shows as a copy that was refused. */
   readonly text: string | (() => string | Promise<string>);
   readonly isIcon?: boolean;
+  readonly kind?: 'quiet' | 'plain';
   readonly className?: string;
 }) {
   const [outcome, setOutcome] = useState<Outcome>('idle');
@@ -36,7 +38,7 @@ export function CopyButton({
     return <IconButton label={said} icon={ICONS[outcome]} onClick={copy} className={className} />;
   }
   return (
-    <Button kind="quiet" icon={ICONS[outcome]} onClick={copy} className={className}>
+    <Button kind={kind} icon={ICONS[outcome]} onClick={copy} className={className}>
       <span aria-live="polite">{said}</span>
     </Button>
   );

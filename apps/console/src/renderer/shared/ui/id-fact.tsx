@@ -6,7 +6,7 @@ export function IdFact({ id }: { id: string }) {
   return (
     <Fact name="id">
       <span className="flex items-start gap-1">
-        <code className="min-w-0 font-mono text-meta break-all">{id}</code>
+        <code className="min-w-0 font-mono text-meta wrap-anywhere">{id}</code>
         <CopyButton isIcon label="Copy id" text={id} className="-my-1 size-6" />
       </span>
     </Fact>

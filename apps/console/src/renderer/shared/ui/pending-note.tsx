@@ -23,7 +23,8 @@ export function PendingNote({
     <span role="status" className="inline-flex items-center gap-2 text-meta text-run">
       <StateIcon state="preparing" />
       <span>
-        {label} {formatDuration(elapsed)}
+        {/* The time is seen and not said: it would be read out again and again. */}
+        {label} <span aria-hidden>{formatDuration(elapsed)}</span>
       </span>
       {onCancel !== undefined && (
         <Button kind="quiet" onClick={onCancel} aria-label={`Stop waiting: ${label}`}>

@@ -7,7 +7,7 @@ import { TEXT } from './tone.js';
 export function StateWord({ state, children }: { state: StateName; children?: ReactNode }) {
   return (
     <span
-      className={`inline-flex align-top min-w-0 items-center gap-1.5 whitespace-nowrap ${TEXT[STATES[state].tone]}`}
+      className={`inline-flex max-w-full min-w-0 items-center align-top gap-1.5 whitespace-nowrap ${TEXT[STATES[state].tone]}`}
     >
       <StateIcon state={state} />
       <span className="truncate">{children ?? STATES[state].word}</span>

@@ -5,7 +5,8 @@ const BOX = '@container rounded-box border border-line bg-surface';
 
 /** Around a table that scrolls with the page. */
 export function TableBox({ children }: { children: ReactNode }) {
-  return <div className={BOX}>{children}</div>;
+  // Clipped and not hidden: its head stays in view below the top of the page.
+  return <div className={`${BOX} overflow-clip`}>{children}</div>;
 }
 
 /** Around a table that scrolls by itself, below what stays of the screen. */
