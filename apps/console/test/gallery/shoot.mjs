@@ -109,7 +109,10 @@ async function look(page, title) {
   // Two frames: what follows the width of the window is laid out anew in the first.
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
   await page.screenshot({ path: resolve(folder, `${title}.png`) });
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze();
+  const { violations } = await new AxeBuilder({ page })
+    .setLegacyMode(true)
+    .options({ rules: { 'target-size': { enabled: true } } })
+    .analyze();
   for (const { id, nodes } of violations) {
     const where = nodes.slice(0, 3).map((node) => `${node.target.join(' ')} ${node.any[0]?.message ?? ''}`);
     problems.push(`${title}: axe ${id}: ${where.join(' | ')}`);

@@ -117,6 +117,31 @@ describe('reading the audit log', () => {
     expect([shown(), view().error]).toEqual([[2, 1], null]);
   });
 
+  it('looks once more for what was told while it read, since its answer may be older', async () => {
+    reader.look();
+    expect(log.asked).toHaveLength(1);
+    await log.answer(anActivityPage(3, 4));
+    await vi.advanceTimersByTimeAsync(ACTIVITY_LOOK_MIN_MS);
+    expect(log.asked).toHaveLength(2);
+    await log.answer(anActivityPage(4, 4));
+    expect(shown()).toEqual([4, 3, 2, 1]);
+  });
+
+  it('adds nothing that fits a filter to what fits another, when reading for it was given up', async () => {
+    await log.answer(anActivityPage(9, 4));
+    reader.filterBy({ ...ANY, text: 'run' });
+    reader.stop();
+    await vi.advanceTimersByTimeAsync(0);
+    expect([shown(), view().reading]).toEqual([[9, 8, 7, 6], null]);
+    reader.older();
+    expect(log.asked).toHaveLength(2);
+    reader.look();
+    await vi.advanceTimersByTimeAsync(ACTIVITY_LOOK_MIN_MS);
+    expect(log.asked).toHaveLength(3);
+    await log.answer(anActivityPage(12, 1));
+    expect(shown()).toEqual([12]);
+  });
+
   it('is quiet about a read that was given up', async () => {
     reader.stop();
     await vi.advanceTimersByTimeAsync(0);

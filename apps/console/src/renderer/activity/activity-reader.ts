@@ -25,6 +25,8 @@ export class ActivityReader implements Disposable {
   readonly store: StoreApi<ActivityView> = createStore(() => ({ feed: null, reading: null, error: null }));
   readonly #options: ActivityReaderOptions;
   #filter: ActivityFilter;
+  /** The filter that what is shown fits; null while nothing is. */
+  #shown: ActivityFilter | null = null;
   #isFollowing = true;
   /** The one read that somebody waits for. */
   #reading: AbortController | null = null;
@@ -48,20 +50,21 @@ export class ActivityReader implements Disposable {
   /** Reads older lines, if there are any and nothing else is being read. */
   older(): void {
     const { feed } = this.store.getState();
-    if (feed === null || !feed.hasMore || this.#reading !== null) return;
+    if (feed === null || !feed.hasMore || this.#reading !== null || this.#shown !== this.#filter) return;
     const before = feed.lines.at(-1)?.sequence ?? null;
     void this.#read('older', before, (page, now) => (now === null ? feedOf(page) : withOlder(now, page)));
   }
 
   /** Something was written to the log: looks for what fits, at most once a second. */
   look(): void {
-    if (this.#looking !== null) {
+    if (this.#looking !== null || this.store.getState().reading?.part === 'newest') {
       this.#lookAgain = true;
       return;
     }
     if (this.#lookTimer !== null) return;
-    if (this.store.getState().feed === null) {
-      if (this.#reading === null) this.filterBy(this.#filter);
+    // What fits another filter is not added to, since reading for this one was given up or has failed.
+    if (this.#shown !== this.#filter) {
+      this.filterBy(this.#filter);
       return;
     }
     const wait = this.#lookedAt + ACTIVITY_LOOK_MIN_MS - this.#options.now();
@@ -82,11 +85,12 @@ export class ActivityReader implements Disposable {
 
   /** Gives up the read that somebody waits for. */
   stop(): void {
+    if (this.store.getState().reading?.part === 'newest') this.#lookAgain = false;
     this.#reading?.abort();
   }
 
   [Symbol.dispose](): void {
-    this.stop();
+    this.#reading?.abort();
     this.#stopLooking();
   }
 
@@ -95,21 +99,27 @@ export class ActivityReader implements Disposable {
     before: number | null,
     take: (page: ActivityPage, feed: ActivityFeed | null) => ActivityFeed,
   ): Promise<void> {
-    this.stop();
+    this.#reading?.abort();
     const own = new AbortController();
     this.#reading = own;
+    const filter = this.#filter;
     const now = this.#options.now();
     if (part === 'newest') this.#lookedAt = now;
     this.store.setState({ reading: { part, since: now }, error: null });
     try {
       const page = await this.#ask(before, own.signal);
-      if (!own.signal.aborted) this.store.setState(({ feed }) => ({ feed: take(page, feed) }));
+      if (!own.signal.aborted) {
+        this.#shown = filter;
+        this.store.setState(({ feed }) => ({ feed: take(page, feed) }));
+      }
     } catch (error) {
       if (!isAborted(error)) this.store.setState({ error: reportOf(error) });
     } finally {
       if (this.#reading === own) {
         this.#reading = null;
         this.store.setState({ reading: null });
+        // The answer may be older than what was told meanwhile.
+        if (part === 'newest' && this.#lookAgain) this.look();
       }
     }
   }

@@ -43,8 +43,11 @@ export function useActivity({ text, actor, outcome }: ActivityFilter, isFollowin
     return () => clearTimeout(timer);
   }, [reader, text, actor, outcome]);
 
+  const isAsked = useRef(true);
   useEffect(() => {
-    if (isConnected && newest !== undefined) reader.look();
+    // The first time it has just been asked for.
+    if (!isAsked.current && isConnected && newest !== undefined) reader.look();
+    isAsked.current = false;
   }, [reader, isConnected, newest]);
 
   const view = useStore(reader.store);

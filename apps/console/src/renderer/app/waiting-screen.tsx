@@ -9,6 +9,7 @@ import { sentence } from '../shared/format/sentence.js';
 import { Button } from '../shared/ui/button.js';
 import { CopyButton } from '../shared/ui/copy-button.js';
 import { errorMarkdown } from '../shared/ui/error-markdown.js';
+import { PathText } from '../shared/ui/path-text.js';
 import { StateWord } from '../shared/ui/state-word.js';
 
 /** What stands in place of a screen while there is no state to show: never a white window. */
@@ -77,7 +78,7 @@ function Place({ error }: { error: ErrorReport }) {
     <section aria-label="Where it lies" className="flex flex-col gap-1">
       <h2 className="text-base font-strong">Where it lies</h2>
       <p className="flex items-center gap-1">
-        <code className="min-w-0 font-mono text-meta wrap-anywhere">{place}</code>
+        <PathText>{place}</PathText>
         <CopyButton label="Copy path" text={place} className="shrink-0" />
       </p>
       <p className="text-meta text-muted">“Try again” opens it anew, once what stands above is done.</p>

@@ -4,6 +4,7 @@ import { useConsole } from '../connection/console-context.js';
 import { useNow } from '../shared/clock/clock.js';
 import { formatDuration } from '../shared/format/duration.js';
 import { formatBytes, formatCount, formatPlural } from '../shared/format/quantity.js';
+import { PathText } from '../shared/ui/path-text.js';
 import { Section } from '../shared/ui/section.js';
 import { StateChip } from '../shared/ui/state-chip.js';
 import { RUN_ORDER, runState, type StateName } from '../shared/ui/states.js';
@@ -35,7 +36,7 @@ export function HealthSection() {
           <p className="text-muted">
             {formatBytes(store.snapshotBytes)} snapshot · {formatBytes(store.journalBytes)} journal
           </p>
-          <Path>{store.location}</Path>
+          <PathText className="line-clamp-3 text-muted">{store.location}</PathText>
         </Cell>
         <Cell
           title="Host"
@@ -93,7 +94,7 @@ function PackagesCell() {
       <p className="truncate text-muted">
         {inForce.map((item) => `${item.name} ${item.version}`).join(', ') || 'nothing is in force'}
       </p>
-      {project !== null && <Path>{project}</Path>}
+      {project !== null && <PathText className="line-clamp-3 text-muted">{project}</PathText>}
     </Cell>
   );
 }
@@ -107,14 +108,6 @@ function Cell({ title, chip, children }: { title: string; chip: ReactNode; child
       </div>
       {children}
     </div>
-  );
-}
-
-function Path({ children }: { children: string }) {
-  return (
-    <p className="line-clamp-3 font-mono wrap-anywhere text-muted" title={children}>
-      {children}
-    </p>
   );
 }
 

@@ -8,6 +8,7 @@ import { formatBytes, formatPlural } from '../shared/format/quantity.js';
 import { Button } from '../shared/ui/button.js';
 import { Digest } from '../shared/ui/digest.js';
 import { Fact, Facts } from '../shared/ui/facts.js';
+import { PathText } from '../shared/ui/path-text.js';
 import { PendingNote } from '../shared/ui/pending-note.js';
 import { Window } from '../shared/ui/window.js';
 import { ReasonField, reasonOf } from './reason-field.js';
@@ -57,7 +58,7 @@ export function DeleteVersionDialog({ digest }: { digest: string }) {
             {formatPlural(stored.fileCount, 'file')}, {formatBytes(stored.bytes)}
           </Fact>
           <Fact name="came from">
-            <code className="font-mono text-meta wrap-anywhere">{stored.source}</code>
+            <PathText>{stored.source}</PathText>
           </Fact>
           {stored.holders.length > 0 && <Fact name="kept by">{stored.holders.join(', ')}</Fact>}
         </Facts>

@@ -12,6 +12,7 @@ import { Fact, Facts } from '../shared/ui/facts.js';
 import { InspectorGone } from '../shared/ui/inspector-notice.js';
 import { InspectorSheet } from '../shared/ui/inspector-sheet.js';
 import { Moment } from '../shared/ui/moment.js';
+import { PathText } from '../shared/ui/path-text.js';
 import { StateChip } from '../shared/ui/state-chip.js';
 import { StateWord } from '../shared/ui/state-word.js';
 import { PackageLinks } from './package-links.js';
@@ -112,7 +113,7 @@ function What({ stored }: { stored: StoredPackage }) {
         {formatPlural(stored.fileCount, 'file')}, {formatBytes(stored.bytes)}
       </Fact>
       <Fact name="came from">
-        <code className="font-mono text-meta wrap-anywhere">{stored.source}</code>
+        <PathText>{stored.source}</PathText>
       </Fact>
     </Facts>
   );

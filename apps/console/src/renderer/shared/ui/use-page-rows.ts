@@ -10,7 +10,7 @@ export interface PageRows {
   /** Height that stands for the rows before and after them, in pixels. */
   readonly before: number;
   readonly after: number;
-  /** Null before there is what scrolls. */
+  /** Null before it is known where the rows are in what scrolls. */
   readonly scrollTo: ((index: number) => void) | null;
 }
 
@@ -30,12 +30,13 @@ export function usePageRows({
 }): PageRows {
   const scroller = usePageScroller();
   const top = useTopInPage(body, scroller);
+  const margin = top ?? 0;
   const virtual = useVirtualizer({
     count,
     getScrollElement: () => scroller,
     estimateSize: () => rowPx,
     overscan: OVERSCAN_ROWS,
-    scrollMargin: top,
+    scrollMargin: margin,
     // What is selected near the edge must not hide below the head of its table.
     scrollPaddingStart: rowPx,
     rangeExtractor: (range) => {
@@ -48,21 +49,22 @@ export function usePageRows({
   const scrollTo = useCallback((index: number) => virtual.scrollToIndex(index), [virtual]);
   return {
     items,
-    before: (items.at(0)?.start ?? top) - top,
-    after: virtual.getTotalSize() - ((items.at(-1)?.end ?? top) - top),
-    scrollTo: scroller === null ? null : scrollTo,
+    before: (items.at(0)?.start ?? margin) - margin,
+    after: virtual.getTotalSize() - ((items.at(-1)?.end ?? margin) - margin),
+    scrollTo: top === null ? null : scrollTo,
   };
 }
 
-/** Distance from the top of what scrolls to where the rows begin, followed as what is above them changes. */
-function useTopInPage(body: RefObject<HTMLElement | null>, scroller: HTMLElement | null): number {
-  const [top, setTop] = useState(0);
+/** Distance from the top of what scrolls to where the rows begin, followed as what is above them changes; null before. */
+function useTopInPage(body: RefObject<HTMLElement | null>, scroller: HTMLElement | null): number | null {
+  const [top, setTop] = useState<number | null>(null);
   useLayoutEffect(() => {
     if (scroller === null) return;
     const measure = (): void => {
       const rows = body.current?.getBoundingClientRect();
       if (rows === undefined) return;
-      setTop(Math.round(rows.top - scroller.getBoundingClientRect().top + scroller.scrollTop));
+      const content = scroller.getBoundingClientRect().top + scroller.clientTop;
+      setTop(Math.round(rows.top - content + scroller.scrollTop));
     };
     measure();
     const observer = new ResizeObserver(measure);

@@ -1,5 +1,5 @@
-import { cleanup, render, screen } from '@testing-library/react';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { act, cleanup, render, screen } from '@testing-library/react';
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Column } from './column.js';
 import { ScrollingBox } from './table-box.js';
 import { VirtualTable } from './virtual-table.js';
@@ -63,6 +63,21 @@ describe('a table of any length', () => {
     rerender(table([{ name: 'new' }, ...rows], null));
     rerender(table([{ name: 'new' }, ...rows], 'row-400'));
     expect(box().scrollTop).toBe(there + 30);
+  });
+
+  it('stays at its beginning when a row is selected that is in view there', async () => {
+    const place = { x: 0, y: 0, width: 600, height: 600, left: 0, right: 600, bottom: 600, toJSON: () => '' };
+    const rect = vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockImplementation(function rectOf(
+      this: HTMLElement,
+    ) {
+      return { ...place, top: this.tagName === 'TBODY' ? 30 - box().scrollTop : 0 };
+    });
+    onTestFinished(() => rect.mockRestore());
+    render(table(named('row', 500), 'row-1'));
+    for (let frame = 0; frame < 3; frame += 1) {
+      await act(() => new Promise((resolve) => requestAnimationFrame(resolve)));
+    }
+    expect(box().scrollTop).toBe(0);
   });
 
   it('keeps the selected row in the document when it is scrolled out of view', () => {
