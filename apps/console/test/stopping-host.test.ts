@@ -64,6 +64,34 @@ describe('a host that is stopped', { timeout: 60_000 }, () => {
     expect(again.state.activity).toMatchObject([{ command: 'package.store', outcome: 'cancelled' }]);
   });
 
+  it('while a session is being closed closes it to the end, and begins to close no other', async () => {
+    const store = { backend: 'sqlite', folder: await temporaryFolder() } as const;
+    const host = await testHost({ store, demo: null });
+    const page = await connectPage(host).greeted();
+    await page.ask('session.create', { id: 'side' });
+    await page.ask('session.create', { id: 'other' });
+    await applied(page, 'side', [await fixturePackage('stubborn')]);
+    const closed = page.ask('session.close', { id: 'side', reason: 'Enough' });
+    await page.until((now) => now.sessions.some(({ state }) => state === 'closing'));
+    const closing = host.close();
+    await expect(page.ask('session.close', { id: 'other', reason: null })).rejects.toMatchObject({
+      report: { code: 'stopping' },
+    });
+    expect(await closed).toEqual({});
+    await closing;
+    const again = await connectPage(await testHost({ store, demo: null })).greeted();
+    expect(again.state.sessions.map(({ id, state }) => [id, state])).toEqual([
+      ['side', 'closed'],
+      ['other', 'open'],
+    ]);
+    expect(again.state.activity.slice(0, 2)).toMatchObject([
+      { command: 'session.close', target: 'side', outcome: 'done', reason: 'Enough' },
+      { command: 'session.close', target: 'other', outcome: 'cancelled' },
+    ]);
+    // A server that was left behind would have been ended at this start.
+    expect(again.state.activity.map(({ command }) => command)).not.toContain('process.end-leftover');
+  });
+
   it('makes no session any more', async () => {
     const host = await testHost({ demo: null });
     const page = await connectPage(host).greeted();

@@ -212,7 +212,7 @@ describe('the ledger', () => {
     ledger.append(line('late'));
     ledger.keep({ key: key('late'), value: 1 });
     clock.fireAll();
-    await ledger.flush();
+    await expect(ledger.flush()).rejects.toMatchObject({ code: 'stopping' });
     expect(failures).toEqual([]);
   });
 

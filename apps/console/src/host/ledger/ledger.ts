@@ -43,6 +43,7 @@ export class Ledger {
   #next: Promise<void> | null = null;
   #failure: HostError | null = null;
   #isClosed = false;
+  #hasDropped = false;
 
   constructor(options: LedgerOptions) {
     this.#options = options;
@@ -55,13 +56,13 @@ export class Ledger {
 
   /** Puts an entity down as it is now; within one interval the last one of the same name wins. */
   put(name: string, entry: LedgerEntry): void {
-    if (this.#isClosed) return;
+    if (this.#drops()) return;
     this.#entries.set(name, entry);
     this.#schedule();
   }
 
   append(line: LedgerLine): void {
-    if (this.#isClosed) return;
+    if (this.#drops()) return;
     if (this.#lines.length >= LEDGER_LINES_MAX) {
       this.#fail(new Error(`The store does not keep up: ${LEDGER_LINES_MAX} lines wait for it`));
       return;
@@ -73,7 +74,7 @@ export class Ledger {
 
   /** Keeps a record that pages are told nothing of. */
   keep(record: RecordChange): void {
-    if (this.#isClosed) return;
+    if (this.#drops()) return;
     this.#records.push(record);
     this.#schedule();
   }
@@ -81,9 +82,12 @@ export class Ledger {
   /**
    * Resolves when all that was put down before is stored and shown.
    *
-   * @throws HostError `store-write-failed` when it could only be shown.
+   * @throws HostError `store-write-failed` when it could only be shown; `stopping` when it came too late for either.
    */
   flush(): Promise<void> {
+    if (this.#hasDropped) {
+      return Promise.reject(new HostError('stopping', 'The host is being stopped: nothing more is stored'));
+    }
     if (this.#isEmpty()) return this.#running ?? this.#settled();
     this.#next ??= this.#runAfter(this.#running);
     return this.#next;
@@ -96,6 +100,11 @@ export class Ledger {
   close(): Promise<void> {
     this.#isClosed = true;
     return this.flush();
+  }
+
+  #drops(): boolean {
+    this.#hasDropped ||= this.#isClosed;
+    return this.#isClosed;
   }
 
   async #runAfter(before: Promise<void> | null): Promise<void> {

@@ -27,6 +27,7 @@ export class LiveSession {
   readonly runs: SessionRuns;
   readonly #agent: AgentSession;
   readonly #services: SessionServices;
+  #closing: Promise<void> | null = null;
 
   constructor(
     services: SessionServices,
@@ -86,20 +87,26 @@ export class LiveSession {
     }
   }
 
-  /** Closes it for good. */
-  async close(): Promise<void> {
-    this.book.cancelling();
-    this.book.change({ state: 'closing' });
-    await this.#agent.close();
-    await this.#services.ledger.flush();
+  /** Closes it for good. Resolves when that is stored. */
+  close(): Promise<void> {
+    this.#closing ??= this.#close();
+    return this.#closing;
   }
 
-  /** Lets it go, to be published again by the next host. */
+  /** Lets it go, to be published again by the next host; one that is being closed is closed. */
   async stop(): Promise<void> {
+    if (this.#closing !== null) return this.#closing;
     // What a retired generation left is closed while there is still a book to put it down in.
     await this.batches.drain();
     this.book.keepOnlyRuns();
     await this.#agent.close();
+  }
+
+  async #close(): Promise<void> {
+    this.book.cancelling();
+    this.book.change({ state: 'closing' });
+    await this.#agent.close();
+    await this.#services.ledger.flush();
   }
 
   get #isRestoring(): boolean {

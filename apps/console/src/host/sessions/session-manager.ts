@@ -89,8 +89,9 @@ export class SessionManager {
     return live;
   }
 
-  /** Closes a session for good. @throws HostError `unknown-session`, `session-not-open` */
+  /** Closes a session for good. @throws HostError `unknown-session`, `session-not-open`, `stopping` */
   async close(id: string): Promise<void> {
+    this.stopping.throwIfAborted();
     const live = this.get(id);
     if (live.book.session.state === 'closing') throw notOpen(live.book.session);
     await live.close();
