@@ -72,7 +72,11 @@ describe('a table of any length', () => {
     ) {
       return { ...place, top: this.tagName === 'TBODY' ? 30 - box().scrollTop : 0 };
     });
-    onTestFinished(() => rect.mockRestore());
+    const height = vi.spyOn(Element.prototype, 'scrollHeight', 'get').mockReturnValue(30 + 500 * 30);
+    onTestFinished(() => {
+      rect.mockRestore();
+      height.mockRestore();
+    });
     render(table(named('row', 500), 'row-1'));
     for (let frame = 0; frame < 3; frame += 1) {
       await act(() => new Promise((resolve) => requestAnimationFrame(resolve)));
