@@ -64,5 +64,11 @@ function previousConsent(
     .filter((entry) => entry.server === server && entry.decision === 'allowed')
     .sort((left, right) => right.decidedAt - left.decidedAt)[0];
   if (allowed === undefined) return null;
-  return Object.freeze({ command: Object.freeze([...allowed.command]), decidedAt: allowed.decidedAt });
+  const { command, env, cwd, decidedAt } = allowed;
+  return Object.freeze({
+    command: Object.freeze([...command]),
+    env: Object.freeze({ ...env }),
+    cwd,
+    decidedAt,
+  });
 }

@@ -1,4 +1,4 @@
-import { MAX_SOURCES_PER_SET } from '../identity/limits.js';
+import { MAX_CAPABILITIES_PER_SET, MAX_SOURCES_PER_SET } from '../identity/limits.js';
 
 /** Bounds of one capability package. */
 export interface PackageLimits {
@@ -36,6 +36,9 @@ export const MAX_YAML_ALIASES = 100;
 /** Diagnostics that are kept for one item; the last one says when there were more. */
 export const MAX_DIAGNOSTICS_PER_ITEM = 50;
 
+/** Paths that an item names whose name others of its package have too. */
+export const MAX_CLASHING_PATHS = 10;
+
 /** Files of one package that are copied at the same time. */
 export const CONTENT_FILES_AT_ONCE = 8;
 
@@ -45,6 +48,9 @@ export const MAX_KEPT_GENERATIONS = 1_000;
 
 /** Packages of one generation: as many as a set has sources. */
 export const MAX_PACKAGES_PER_GENERATION = MAX_SOURCES_PER_SET;
+
+/** Skills and servers of one generation: as many as a set has capabilities. */
+export const MAX_ITEMS_PER_GENERATION = MAX_CAPABILITIES_PER_SET;
 
 /** Bytes of the file that tells the format of a registry. */
 export const MAX_FORMAT_BYTES = 64 * 1024;

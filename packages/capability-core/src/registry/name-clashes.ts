@@ -1,3 +1,4 @@
+import { MAX_CLASHING_PATHS } from './limits.js';
 import { ItemReport, type ReadItem } from './package-item.js';
 
 /**
@@ -12,7 +13,8 @@ export function refuseClashes<T>(
   for (const { item, value } of read) {
     if (value === null) continue;
     const paths = pathsByName.get(nameOf(value)) ?? [];
-    pathsByName.set(nameOf(value), [...paths, item.path]);
+    pathsByName.set(nameOf(value), paths);
+    paths.push(item.path);
   }
   return read.map((entry) => {
     const { item, value } = entry;
@@ -20,6 +22,13 @@ export function refuseClashes<T>(
     if (paths.length < 2) return entry;
     const report = new ItemReport(item.kind, item.path);
     report.noteAll(item.diagnostics);
-    return report.skipped(item.name, `Its name is also that of another ${item.kind}: ${paths.join(', ')}.`);
+    return report.skipped(item.name, `Its name is also that of another ${item.kind}: ${listOf(paths)}.`);
   });
+}
+
+/** Each of thousands would bear the paths of all the others. */
+function listOf(paths: readonly string[]): string {
+  const more = paths.length - MAX_CLASHING_PATHS;
+  const shown = paths.slice(0, MAX_CLASHING_PATHS).join(', ');
+  return more > 0 ? `${shown} and ${more} more` : shown;
 }

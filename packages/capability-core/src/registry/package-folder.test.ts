@@ -139,6 +139,22 @@ describe('a package folder', () => {
     ]);
   });
 
+  it('names what its configuration says twice, of which the last counts', async () => {
+    await put('.claude-plugin/plugin.json', '{\n"name": "notes", "version": "1",\n"version": "2" }');
+    await put('.mcp.json', '{"mcpServers": {"a": {"command": "one"},\n"a": {"command": "two"}}}');
+    const { items, version, servers } = await read();
+    expect([version, ...servers.map(({ config }) => config.command)]).toEqual(['2', 'two']);
+    expect(items).toMatchObject([
+      { kind: 'mcp', name: 'a', outcome: 'loaded' },
+      {
+        kind: 'manifest',
+        outcome: 'loaded-with-diagnostics',
+        diagnostics: [{ path: '.claude-plugin/plugin.json', line: 3 }],
+      },
+      { kind: 'manifest', outcome: 'loaded-with-diagnostics', diagnostics: [{ path: '.mcp.json', line: 2 }] },
+    ]);
+  });
+
   it('is read in time that grows with the length of the paths in its manifest alone', async () => {
     const skills = `./${'/'.repeat(200_000)}skills`;
     await put('.claude-plugin/plugin.json', JSON.stringify({ name: 'notes', skills }));

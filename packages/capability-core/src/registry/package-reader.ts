@@ -1,5 +1,7 @@
 import { Sha256Digest } from '../identity/sha256-digest.js';
+import { boundedMessage } from '../lifecycle/bounded-message.js';
 import { identifierOf } from './identifier.js';
+import { repeatedKeys } from './json-repeats.js';
 import type { PackageLimits } from './limits.js';
 import { type PackagedServer, readMcpFile, readMcpServers } from './mcp-file.js';
 import { refuseClashes } from './name-clashes.js';
@@ -17,6 +19,7 @@ import {
   readPluginManifest,
 } from './plugin-manifest.js';
 import { type PackagedSkill, readSkillFile } from './skill-file.js';
+import { listedPath, SkillFolders } from './skill-folders.js';
 
 const MCP_PATH = '.mcp.json';
 const SKILL_FILE = /^SKILL\.md$/i;
@@ -38,6 +41,7 @@ export class PackageReader {
   readonly #variables: ReadonlySet<string>;
   readonly #folder: string;
   readonly #signal: AbortSignal;
+  readonly #remarks: PackageItem[] = [];
 
   constructor(files: PackageFiles, { limits, variables, folderName, signal }: PackageReading) {
     this.#files = files;
@@ -58,7 +62,7 @@ export class PackageReader {
     const others = notLoadedItems(files.files, manifest);
     const items = [...[...skills, ...servers].map(({ item }) => item), ...others];
     if (manifest === null && items.length === 0) throw this.#notAPackage();
-    items.push(...this.#misplaced(items));
+    items.push(...this.#remarks, ...this.#misplaced(items));
     return Object.freeze({
       root: files.root,
       format: 'claude-code-plugin',
@@ -75,21 +79,18 @@ export class PackageReader {
   }
 
   async #manifest(file: PackageFile): Promise<PluginManifest> {
-    return readPluginManifest(this.#files.root, await this.#text(file, this.#limits.maxManifestBytes));
+    return readPluginManifest(this.#files.root, await this.#json(file));
   }
 
   async #skills(manifest: PluginManifest | null): Promise<readonly ReadItem<PackagedSkill>[]> {
-    const named = new Set(listOf(manifest?.skills).map(listedPath));
-    const folders = new Set(['skills', ...named]);
-    const found = this.#files.files.filter(({ path }) => {
-      if (!SKILL_FILE.test(path.slice(path.lastIndexOf('/') + 1))) return false;
-      return !path.includes('/') || foldersAbove(path).some((folder) => folders.has(folder));
-    });
+    const folders = new SkillFolders(manifest);
+    const found = this.#files.files.filter(
+      ({ path }) => SKILL_FILE.test(fileName(path)) && folders.hold(path),
+    );
     // One after the other: there may be thousands, and no more files are open at once than one.
     const read: ReadItem<PackagedSkill>[] = [];
     for (const file of found) read.push(await this.#skill(file));
-    const used = new Set(found.flatMap(({ path }) => foldersAbove(path)));
-    return [...read, ...[...named].filter((folder) => !used.has(folder)).map(withoutSkills)];
+    return [...read, ...folders.without(found)];
   }
 
   async #skill(file: PackageFile): Promise<ReadItem<PackagedSkill>> {
@@ -122,7 +123,7 @@ export class PackageReader {
       const reason = `It has ${file.bytes} bytes; at most ${this.#limits.maxManifestBytes} are read.`;
       return [new ItemReport('mcp', path).skipped(path, reason)];
     }
-    return readMcpFile(path, await this.#text(file, this.#limits.maxManifestBytes), this.#variables);
+    return readMcpFile(path, await this.#json(file), this.#variables);
   }
 
   /** Skills where nobody looks for them are named, so that nobody has to wonder. */
@@ -135,6 +136,18 @@ export class PackageReader {
         'Skills are read from the root, from skills/<name> and from the folders that the manifest names.';
       return [new ItemReport('skill', path).skipped(folder, reason).item];
     });
+  }
+
+  /** The text of a configuration. What it says twice is noted, since only one of the two is read. */
+  async #json(file: PackageFile): Promise<string> {
+    const text = await this.#text(file, this.#limits.maxManifestBytes);
+    const report = new ItemReport('manifest', file.path);
+    for (const { key, line } of repeatedKeys(text)) {
+      const named = JSON.stringify(boundedMessage(key, key));
+      report.note(`${named} is there more than once in one map; the last one is read.`, line);
+    }
+    if (report.diagnostics.length > 0) this.#remarks.push(report.loaded(file.path, null).item);
+    return text;
   }
 
   async #text(file: PackageFile, maxBytes: number): Promise<string> {
@@ -164,30 +177,10 @@ export class PackageReader {
   }
 }
 
-/** The folder of a skill's file, and the one that this is in; the root is the empty one. */
-function foldersAbove(path: string): readonly string[] {
-  const parts = path.split('/').slice(0, -1);
-  return [parts, parts.slice(0, -1)].map((above) => above.join('/'));
-}
-
-function withoutSkills(folder: string): ReadItem<never> {
-  const reason = 'The manifest names this folder for skills, and there is none in it.';
-  return new ItemReport('manifest', PLUGIN_MANIFEST_PATH).skipped(folder === '' ? './' : folder, reason);
+function fileName(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1);
 }
 
 function loaded<T>(read: readonly ReadItem<T>[]): T[] {
   return read.flatMap(({ value }) => (value === null ? [] : [value]));
-}
-
-function listOf(value: string | readonly string[] | undefined): readonly string[] {
-  if (value === undefined) return [];
-  return typeof value === 'string' ? [value] : value;
-}
-
-/** `./skills/` as the manifest writes it is `skills` in the list of files. */
-function listedPath(path: string): string {
-  return path
-    .split('/')
-    .filter((part) => part !== '' && part !== '.')
-    .join('/');
 }

@@ -1,5 +1,5 @@
 import { boundedMessage } from '../lifecycle/bounded-message.js';
-import { MAX_PACKAGES_PER_GENERATION } from './limits.js';
+import { MAX_ITEMS_PER_GENERATION, MAX_PACKAGES_PER_GENERATION } from './limits.js';
 import { PackageError } from './package-error.js';
 import type { RegistryCore } from './registry-core.js';
 import { inNameOrder, packageRevision, type RegistryGeneration } from './registry-generation.js';
@@ -18,8 +18,8 @@ export function makePlan(core: RegistryCore, { add = [], remove = [] }: Registry
   const after = new Map(before.map((stored) => [stored.name, stored]));
   for (const name of new Set(remove)) if (!after.delete(name)) throw notInForce(core, name);
   for (const stored of addedVersions(core, add)) after.set(stored.name, stored);
-  if (after.size > MAX_PACKAGES_PER_GENERATION) throw tooManyPackages(core, after.size);
   const target = inNameOrder(after.values());
+  refuseTooMuch(core, target);
   const consents = target.flatMap((stored) => core.consentsOf(stored));
   const base = core.state.current.generation;
   return Object.freeze({
@@ -120,10 +120,17 @@ function notInForce(core: RegistryCore, name: string): PackageError {
   return new PackageError('unknown-package', message, rootOf(core));
 }
 
-function tooManyPackages(core: RegistryCore, count: number): PackageError {
-  const limit = MAX_PACKAGES_PER_GENERATION;
-  const message = `The generation would have ${count} packages; at most ${limit} can be in force.`;
-  return new PackageError('package-limit-exceeded', message, { ...rootOf(core), limit });
+/** What no session could take up as a set is not published. */
+function refuseTooMuch(core: RegistryCore, target: readonly StoredPackage[]): void {
+  const items = target.reduce((sum, { skills, servers }) => sum + skills.length + servers.length, 0);
+  for (const [count, limit, what] of [
+    [target.length, MAX_PACKAGES_PER_GENERATION, 'packages'],
+    [items, MAX_ITEMS_PER_GENERATION, 'skills and servers'],
+  ] as const) {
+    if (count <= limit) continue;
+    const message = `The generation would have ${count} ${what}; at most ${limit} can be in force.`;
+    throw new PackageError('package-limit-exceeded', message, { ...rootOf(core), limit });
+  }
 }
 
 function stalePlan(core: RegistryCore, { base }: RegistryPlan): PackageError {

@@ -9,7 +9,12 @@ export interface ConsentRequest {
   readonly env: Readonly<Record<string, string>>;
   readonly cwd: string | null;
   /** What was allowed last for a server of this name in another version of the package, if anything was. */
-  readonly previous: { readonly command: readonly string[]; readonly decidedAt: number } | null;
+  readonly previous:
+    | (Pick<ConsentRequest, 'command' | 'env' | 'cwd'> & {
+        /** Milliseconds since the epoch. */
+        readonly decidedAt: number;
+      })
+    | null;
 }
 
 /** One server of a stored version, and what was decided about it. */

@@ -6,6 +6,7 @@ import { systemClock } from '../../src/lifecycle/clock.js';
 import {
   DEFAULT_PACKAGE_LIMITS,
   MAX_FORMAT_BYTES,
+  MAX_ITEMS_PER_GENERATION,
   MAX_PACKAGES_PER_GENERATION,
   MAX_RECORD_BYTES,
 } from '../../src/registry/limits.js';
@@ -19,8 +20,8 @@ import { RegistryState } from '../../src/registry/store/registry-state.js';
 import { sealRecord } from '../../src/registry/store/sealed-record.js';
 import { openRegistry, temporaryFolder } from './registry-builders.js';
 
-/** The receipt of a package that brings nothing. */
-function receiptNamed(name: string, order: number): Receipt {
+/** The receipt of a package that brings nothing but skills. */
+function receiptNamed(name: string, order: number, skills = 0): Receipt {
   const digest = Sha256Digest.ofText(name);
   return {
     name,
@@ -36,17 +37,24 @@ function receiptNamed(name: string, order: number): Receipt {
     limits: { ...DEFAULT_PACKAGE_LIMITS },
     files: [],
     items: [],
-    skills: [],
+    skills: Array.from({ length: skills }, (_, skill) => ({
+      skill: {
+        name: `skill-${skill}`,
+        description: 'd',
+        disableModelInvocation: false,
+        kind: 'instruction',
+        tags: [],
+      },
+      path: `skills/skill-${skill}/SKILL.md`,
+      digest,
+    })),
     servers: [],
   };
 }
 
-test('a generation has at most as many packages as a set has sources', () => {
+function coreOf(receipts: readonly Receipt[]): RegistryCore {
   const paths = new RegistryPaths('/registry');
   const state = new RegistryState(paths);
-  const receipts = Array.from({ length: MAX_PACKAGES_PER_GENERATION + 1 }, (_, order) =>
-    receiptNamed(`package-${order}`, order),
-  );
   for (const receipt of receipts) state.setReceipt(receipt);
   const settings = {
     limits: DEFAULT_PACKAGE_LIMITS,
@@ -56,11 +64,27 @@ test('a generation has at most as many packages as a set has sources', () => {
     clock: systemClock,
     step: () => undefined,
   };
-  const core = new RegistryCore(paths, settings, state);
+  return new RegistryCore(paths, settings, state);
+}
+
+test('a generation has at most as many packages as a set has sources', () => {
+  const receipts = Array.from({ length: MAX_PACKAGES_PER_GENERATION + 1 }, (_, order) =>
+    receiptNamed(`package-${order}`, order),
+  );
+  const core = coreOf(receipts);
   const digests = receipts.map(({ digest }) => digest);
   expect(makePlan(core, { add: digests.slice(1) }).packages).toHaveLength(MAX_PACKAGES_PER_GENERATION);
   expect(() => makePlan(core, { add: digests })).toThrow(
     expect.objectContaining({ code: 'package-limit-exceeded', limit: MAX_PACKAGES_PER_GENERATION }),
+  );
+});
+
+test('a generation has at most as many skills and servers as a set has capabilities', () => {
+  const [all, one] = [receiptNamed('all', 1, MAX_ITEMS_PER_GENERATION), receiptNamed('one', 2, 1)];
+  const core = coreOf([all, one]);
+  expect(makePlan(core, { add: [all.digest] }).items).toHaveLength(MAX_ITEMS_PER_GENERATION);
+  expect(() => makePlan(core, { add: [all.digest, one.digest] })).toThrow(
+    expect.objectContaining({ code: 'package-limit-exceeded', limit: MAX_ITEMS_PER_GENERATION }),
   );
 });
 

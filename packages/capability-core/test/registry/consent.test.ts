@@ -104,7 +104,14 @@ test('another version is asked about anew, and shows what was allowed last', asy
   const first = await install(registry, '1.0.0', { notebook });
   await allowAll(registry, first.digest);
   await clock.advance(1_000);
-  const second = await install(registry, '1.0.1', { notebook: { ...notebook, args: ['second.js'] } });
+  const second = await install(registry, '1.0.1', {
+    notebook: {
+      ...notebook,
+      args: ['second.js'],
+      env: { SPEED: 'slow' },
+      cwd: '${CLAUDE_PLUGIN_ROOT}/books',
+    },
+  });
   await allowAll(registry, second.digest);
   const allowedAt = clock.now();
   await clock.advance(1_000);
@@ -117,7 +124,12 @@ test('another version is asked about anew, and shows what was allowed last', asy
       decision: 'undecided',
       request: {
         command: ['rm'],
-        previous: { command: ['${NODE}', 'second.js'], decidedAt: allowedAt },
+        previous: {
+          command: ['${NODE}', 'second.js'],
+          env: { SPEED: 'slow' },
+          cwd: '${CLAUDE_PLUGIN_ROOT}/books',
+          decidedAt: allowedAt,
+        },
       },
     },
   ]);
