@@ -1,5 +1,5 @@
 import { realpath, rmdir } from 'node:fs/promises';
-import { messageOf } from '../lifecycle/bounded-message.js';
+import { isJsonMap, parseJsonFile } from './json-file.js';
 import { MAX_FORMAT_BYTES } from './limits.js';
 import { PackageError } from './package-error.js';
 import { cancelled, unwritable } from './package-refusal.js';
@@ -11,7 +11,7 @@ import { RegistryPaths } from './store/registry-paths.js';
  * Deletes a registry that nobody has open, and its folder unless there is something else in it. What is stored is
  * read-only, so usual means of deleting a folder fail for whoever is not root.
  *
- * @throws {PackageError} `not-a-registry` for a folder without a `registry.json`, `unwritable` or `cancelled`
+ * @throws {PackageError} `not-a-registry` for a folder without a `registry.json` that tells a format, `unwritable` or `cancelled`
  */
 export async function deleteRegistry(
   root: string,
@@ -32,14 +32,24 @@ export async function deleteRegistry(
   }
 }
 
-/** A registry whose format cannot be read is one all the same: whoever wants to be rid of it may be. */
 async function registryOf(root: string): Promise<RegistryPaths> {
   const paths = new RegistryPaths(await realpath(root).catch(() => root));
-  const format = await readTextWithin(paths.format, MAX_FORMAT_BYTES).catch((error: unknown) =>
-    hasErrorCode(error, 'ENOTDIR') ? null : messageOf(error),
+  if (await mayBeRegistry(paths)) return paths;
+  throw new PackageError(
+    'not-a-registry',
+    `${root} holds no registry.json that tells a format; nothing of it is deleted.`,
+    { root },
   );
-  if (format !== null) return paths;
-  throw new PackageError('not-a-registry', `${root} holds no registry.json; nothing of it is deleted.`, {
-    root,
-  });
+}
+
+/** Whoever has a torn or unreadable one may be rid of it; another program's file of that name is left alone. */
+async function mayBeRegistry({ format }: RegistryPaths): Promise<boolean> {
+  try {
+    const text = await readTextWithin(format, MAX_FORMAT_BYTES);
+    if (text === null) return false;
+    const json = parseJsonFile(text);
+    return !json.ok || (isJsonMap(json.value) && typeof json.value['format'] === 'number');
+  } catch (error) {
+    return !hasErrorCode(error, 'ENOTDIR');
+  }
 }

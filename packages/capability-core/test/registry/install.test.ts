@@ -201,6 +201,15 @@ test('only a folder that is a registry is deleted', async () => {
   for (const other of [folder, join(folder, '.claude-plugin', 'plugin.json'), join(folder, 'nowhere')]) {
     await expect(deleteRegistry(other, options)).rejects.toMatchObject({ code: 'not-a-registry' });
   }
+  const foreign = await putFiles(join(folder, 'foreign'), {
+    'registry.json': '{"items":[]}',
+    'content/a': 'a',
+  });
+  await expect(deleteRegistry(foreign, options)).rejects.toMatchObject({ code: 'not-a-registry' });
+  const torn = await putFiles(join(folder, 'torn'), { 'registry.json': '{"for', 'content/a': 'a' });
+  await deleteRegistry(torn, options);
+  expect(await readdir(folder)).not.toContain('torn');
+  await rm(foreign, { recursive: true });
   const registry = await newRegistry();
   await registry.close();
   const aborted = { signal: AbortSignal.abort() };
