@@ -37,7 +37,7 @@ describe('a server of a package', { timeout: 60_000 }, () => {
   it('is started by nothing but a batch, and by none before a person has allowed it', async () => {
     const { page, mark, version, content } = await installedServer();
     expect(version.servers).toMatchObject([
-      { server: 'marking', decision: 'undecided', decidedAt: null, previousCommand: null },
+      { server: 'marking', decision: 'undecided', decidedAt: null, previous: null },
     ]);
     const preview = await page.ask('batch.preview', { session: 'side', ...content });
     expect(preview).toMatchObject({
@@ -86,7 +86,7 @@ describe('a server of a package', { timeout: 60_000 }, () => {
     await page.ask('batch.apply', { session: 'side', ...content, reason: null });
     const second = await stored(page, await markingPackage('marking', mark, '2.0.0'));
     expect(second.servers).toMatchObject([
-      { decision: 'undecided', previousCommand: version.servers[0]?.command },
+      { decision: 'undecided', previous: { command: version.servers[0]?.command, env: {}, cwd: null } },
     ]);
     const change = { add: [second.digest], remove: [] };
     expect(await page.ask('package.plan', change)).toMatchObject({

@@ -20,21 +20,29 @@ export const PackageVersion = z.readonly(
 );
 export type PackageVersion = z.infer<typeof PackageVersion>;
 
+/** How a server is started, as its package writes it. */
+const start = {
+  /** Program and arguments. */
+  command: z.readonly(z.array(z.string())),
+  env: z.readonly(z.record(z.string(), z.string())),
+  /** Its working folder; null for the one that the host chooses. */
+  cwd: z.nullable(z.string()),
+};
+export const ServerStart = z.readonly(z.object(start));
+export type ServerStart = z.infer<typeof ServerStart>;
+
 /** A server that a package brings, and whether a person lets it be started. */
 export const ServerConsent = z.readonly(
   z.object({
+    ...start,
     package: PackageVersion,
     server: z.string(),
-    /** Program and arguments as the package writes them. */
-    command: z.readonly(z.array(z.string())),
-    env: z.readonly(z.record(z.string(), z.string())),
-    cwd: z.nullable(z.string()),
     decision: z.enum(['undecided', 'allowed', 'refused']),
     /** Epoch milliseconds. */
     decidedAt: z.nullable(z.number()),
     reason: z.nullable(z.string()),
-    /** The command line that was last allowed for the server of this name of another version; null for the first. */
-    previousCommand: z.nullable(z.readonly(z.array(z.string()))),
+    /** What was last allowed for the server of this name of another version; null for the first. */
+    previous: z.nullable(ServerStart),
   }),
 );
 export type ServerConsent = z.infer<typeof ServerConsent>;

@@ -70,7 +70,11 @@ export const mapsServers: readonly ServerConsent[] = [
     command: ['uvx', 'orchard-tiles', '--cache', '/var/cache/orchard tiles', '--rate', '20'],
     env: { TILES_REGION: 'north' },
     cwd: '/home/ada/orchard',
-    previousCommand: ['uvx', 'orchard-tiles', '--rate', '5'],
+    previous: {
+      command: ['uvx', 'orchard-tiles', '--rate', '5'],
+      env: { TILES_REGION: 'north' },
+      cwd: '/home/ada/orchard',
+    },
   }),
 ];
 
@@ -79,7 +83,7 @@ export const nextNotesServer = anUndecidedConsent({
   decision: 'undecided',
   decidedAt: null,
   command: [NODE, '--enable-source-maps', 'servers/notebook.js', 'stdio'],
-  previousCommand: [NODE, 'servers/notebook.js', 'stdio'],
+  previous: { ...notebook(NOTES.next), command: [NODE, 'servers/notebook.js', 'stdio'] },
 });
 
 export const PACKAGES: readonly StoredPackage[] = [

@@ -11,6 +11,7 @@ import type {
   PackageVersion,
   RegistryPlan,
   ServerConsent,
+  ServerStart,
   StoredPackage,
 } from '../../protocol/capability-package.js';
 
@@ -51,8 +52,12 @@ function shownRequest({ package: owner, server, command, env, cwd, previous }: C
     command,
     env,
     cwd,
-    previousCommand: previous?.command ?? null,
+    previous: previous === null ? null : shownStart(previous),
   };
+}
+
+function shownStart({ command, env, cwd }: ServerStart): ServerStart {
+  return { command, env, cwd };
 }
 
 /** A stored version; who keeps it and what for is known elsewhere. */

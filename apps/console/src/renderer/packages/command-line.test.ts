@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { commandLine, comparedWords } from './command-line.js';
+import { commandLine, comparedVariables, comparedWords, isChanged } from './command-line.js';
 
 const changed = (command: readonly string[], other: readonly string[]): readonly string[] =>
   comparedWords(command, other)
@@ -32,5 +32,22 @@ describe('a command line that a person is asked about', () => {
     expect(changed(['deno', 'server.js', 'stdio'], before)).toEqual(['deno']);
     expect(changed(before, before)).toEqual([]);
     expect(changed(['a', 'a', 'a'], ['a', 'a'])).toEqual(['a']);
+  });
+});
+
+describe('the environment that a person is asked about', () => {
+  it('marks variables that are new or have another value, wherever they stand', () => {
+    const before = { REGION: 'north', RATE: '5' };
+    const after = { RATE: '20', NODE_OPTIONS: '--require ./x.js', REGION: 'north' };
+    expect(comparedVariables(after, before)).toEqual([
+      { word: 'RATE=20', isSame: false },
+      { word: "NODE_OPTIONS='--require ./x.js'", isSame: false },
+      { word: 'REGION=north', isSame: true },
+    ]);
+    expect(isChanged(comparedVariables(before, after), comparedVariables(after, before))).toBe(true);
+    const moved = { RATE: '5', REGION: 'north' };
+    expect(isChanged(comparedVariables(moved, before), comparedVariables(before, moved))).toBe(false);
+    const less = { RATE: '5' };
+    expect(isChanged(comparedVariables(less, before), comparedVariables(before, less))).toBe(true);
   });
 });

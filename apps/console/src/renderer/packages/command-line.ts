@@ -16,7 +16,7 @@ export function commandLine(command: readonly string[]): string {
   return command.map(commandWord).join(' ');
 }
 
-/** A word of a command line, and whether the other command line has it in the same place. */
+/** A word of a command line, or a variable, and whether what it is compared with has it likewise. */
 export interface ComparedWord {
   readonly word: string;
   readonly isSame: boolean;
@@ -33,4 +33,19 @@ export function comparedWords(command: readonly string[], other: readonly string
     word: commandWord(argument),
     isSame: index < head || index >= command.length - tail,
   }));
+}
+
+type Variables = Readonly<Record<string, string>>;
+
+/** The variables of an environment, with those that another one has not, or has with another value. */
+export function comparedVariables(env: Variables, other: Variables): readonly ComparedWord[] {
+  return Object.entries(env).map(([name, value]) => ({
+    word: `${commandWord(name)}=${commandWord(value)}`,
+    isSame: Object.hasOwn(other, name) && other[name] === value,
+  }));
+}
+
+/** Whether two things that were compared with each other differ in anything. */
+export function isChanged(one: readonly ComparedWord[], other: readonly ComparedWord[]): boolean {
+  return one.length !== other.length || !one.every(({ isSame }) => isSame);
 }

@@ -45,7 +45,7 @@ const maps = aStoredPackage({
       server: 'tiles',
       command: ['uvx', 'tiles', '--rate', '20'],
       env: { REGION: 'north' },
-      previousCommand: ['uvx', 'tiles'],
+      previous: { command: ['uvx', 'tiles'], env: { REGION: 'north' }, cwd: null },
     }),
   ],
 });
@@ -203,10 +203,28 @@ describe('the inspector of a package', () => {
     expect(servers.textContent).toContain('REGION=north');
   });
 
+  it('shows what is different of the environment and the folder, where the command line is as it was', async () => {
+    const [tiles] = maps.servers;
+    if (tiles === undefined) throw new Error('It brings a server');
+    const { command } = tiles;
+    const env = { REGION: 'north', NODE_OPTIONS: '--require ./evil.js' };
+    const previous = { command, env: { REGION: 'south', RATE: '5' }, cwd: null };
+    const again = { ...maps, servers: [{ ...tiles, env, cwd: '/opt', previous }] };
+    await renderConsole(
+      { ...state, registry: anInstalledRegistry([again]) },
+      `/packages?select=package:${maps.digest}`,
+    );
+    const servers = await screen.findByRole('region', { name: 'Servers' });
+    expect(servers.textContent).toContain('was withREGION=southRATE=5');
+    expect(servers.textContent).toContain("now withREGION=northNODE_OPTIONS='--require ./evil.js'");
+    expect(servers.textContent).toContain('was inthe folder that the host choosesnow in/opt');
+    expect(servers.textContent).not.toContain('As allowed before');
+  });
+
   it('says that a server asks again although its command line is the one that was allowed', async () => {
     const [tiles] = maps.servers;
     if (tiles === undefined) throw new Error('It brings a server');
-    const again = { ...maps, servers: [{ ...tiles, previousCommand: tiles.command }] };
+    const again = { ...maps, servers: [{ ...tiles, previous: tiles }] };
     await renderConsole(
       { ...state, registry: anInstalledRegistry([again]) },
       `/packages?select=package:${maps.digest}`,

@@ -1,49 +1,64 @@
 import type { ReactNode } from 'react';
-import type { ServerConsent } from '../../protocol/capability-package.js';
-import { type ComparedWord, commandLine, commandWord, comparedWords } from './command-line.js';
+import type { ServerConsent, ServerStart } from '../../protocol/capability-package.js';
+import { type ComparedWord, comparedVariables, comparedWords, isChanged } from './command-line.js';
 
-/** Exactly what would be started: its command line beside the one that was allowed before, environment and folder. */
+/** Exactly what would be started, beside what was allowed before: command line, environment and folder. */
 export function ServerCommand({ consent }: { consent: ServerConsent }) {
-  const { command, previousCommand, cwd } = consent;
-  const env = Object.entries(consent.env);
-  const isChanged = previousCommand !== null && commandLine(previousCommand) !== commandLine(command);
+  const { previous } = consent;
+  const now = comparedStart(consent, previous ?? consent);
+  const then = comparedStart(previous ?? consent, consent);
+  const isOther = {
+    command: isChanged(now.command, then.command),
+    env: isChanged(now.env, then.env),
+    cwd: isChanged(now.cwd, then.cwd),
+  };
   return (
     <dl className="grid grid-cols-[76px_minmax(0,1fr)] gap-x-3 gap-y-0.5 text-meta">
-      {isChanged && (
+      {isOther.command && (
         <Line name="was allowed">
-          <Words words={comparedWords(previousCommand, command)} mark="line-through decoration-bad" />
+          <Words words={then.command} mark={GONE} />
         </Line>
       )}
-      <Line name={isChanged ? 'now starts' : 'starts'}>
-        <Words words={comparedWords(command, previousCommand ?? command)} mark="bg-wait-mark/20 text-wait" />
-        {previousCommand !== null && !isChanged && (
+      <Line name={isOther.command ? 'now starts' : 'starts'}>
+        <Words words={now.command} mark={NEW} />
+        {previous !== null && !isOther.command && !isOther.env && !isOther.cwd && (
           <p className="text-muted">As allowed before, but the content of the package is another now.</p>
         )}
       </Line>
-      <Line name="with">
-        {env.length === 0 ? (
-          <span className="text-muted">no variable of its own</span>
-        ) : (
-          <ul>
-            {env.map(([name, value]) => (
-              <li key={name}>
-                <code className="font-mono break-words">
-                  {commandWord(name)}={commandWord(value)}
-                </code>
-              </li>
-            ))}
-          </ul>
-        )}
+      {isOther.env && (
+        <Line name="was with">
+          <Variables words={then.env} mark={GONE} />
+        </Line>
+      )}
+      <Line name={isOther.env ? 'now with' : 'with'}>
+        <Variables words={now.env} mark={NEW} />
       </Line>
-      <Line name="in">
-        {cwd === null ? (
-          <span className="text-muted">the folder that the host chooses</span>
-        ) : (
-          <code className="font-mono break-words">{commandWord(cwd)}</code>
-        )}
+      {isOther.cwd && (
+        <Line name="was in">
+          <Folder words={then.cwd} mark={GONE} />
+        </Line>
+      )}
+      <Line name={isOther.cwd ? 'now in' : 'in'}>
+        <Folder words={now.cwd} mark={NEW} />
       </Line>
     </dl>
   );
+}
+
+const GONE = 'line-through decoration-bad';
+const NEW = 'bg-wait-mark/20 text-wait';
+
+/** What a server is started with, with what is not in another start. */
+function comparedStart({ command, env, cwd }: ServerStart, other: ServerStart) {
+  return {
+    command: comparedWords(command, other.command),
+    env: comparedVariables(env, other.env),
+    cwd: comparedWords(folders(cwd), folders(other.cwd)),
+  };
+}
+
+function folders(cwd: string | null): readonly string[] {
+  return cwd === null ? [] : [cwd];
 }
 
 function Line({ name, children }: { name: string; children: ReactNode }) {
@@ -55,7 +70,13 @@ function Line({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-function Words({ words, mark }: { words: readonly ComparedWord[]; mark: string }) {
+interface Compared {
+  readonly words: readonly ComparedWord[];
+  /** Of what the other has not. */
+  readonly mark: string;
+}
+
+function Words({ words, mark }: Compared) {
   return (
     <code className="font-mono break-words">
       {words.map(({ word, isSame }, index) => (
@@ -66,6 +87,24 @@ function Words({ words, mark }: { words: readonly ComparedWord[]; mark: string }
       ))}
     </code>
   );
+}
+
+function Variables({ words, mark }: Compared) {
+  if (words.length === 0) return <span className="text-muted">no variable of its own</span>;
+  return (
+    <ul>
+      {words.map((word) => (
+        <li key={word.word}>
+          <Words words={[word]} mark={mark} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Folder({ words, mark }: Compared) {
+  if (words.length === 0) return <span className="text-muted">the folder that the host chooses</span>;
+  return <Words words={words} mark={mark} />;
 }
 
 /** A word of a command line is not parted at its hyphens; one that is wider than the line is broken where that ends. */

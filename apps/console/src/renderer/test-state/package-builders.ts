@@ -28,7 +28,7 @@ export function aConsent(change: Partial<ServerConsent> = {}): ServerConsent {
     decision: 'allowed',
     decidedAt: NOW - 30 * 60_000,
     reason: null,
-    previousCommand: null,
+    previous: null,
     ...change,
   };
 }
