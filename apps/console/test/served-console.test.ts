@@ -27,6 +27,21 @@ describe('the served console', { timeout: 60_000 }, () => {
     },
   );
 
+  it('goes on when nobody takes what it prints any more', async () => {
+    const served = serve(program, await builtPage(), await temporaryFolder());
+    const page = await connectServedPage(served);
+    await served.line(/^Console ready/);
+    served.child.stdout?.destroy();
+    served.child.stderr?.destroy();
+    // Each is a failure that the terminal would be told of.
+    for (const folder of ['/nowhere', '/nowhere/else', '/nowhere/at/all']) {
+      await expect(page.ask('package.store', { folder })).rejects.toThrow('missing');
+    }
+    await page.ask('host.ping', {});
+    served.child.kill('SIGTERM');
+    expect(await served.exited).toBe(0);
+  });
+
   it('prints why its store cannot be opened, shows it on its page, is not ready, and ends with a failure', async () => {
     const data = await temporaryFolder();
     await writeFile(join(data, 'console.sqlite'), 'This is a letter.');

@@ -6,6 +6,7 @@ import { reportOfError } from './errors/report-of-error.js';
 import type { Host } from './host.js';
 import { openHost } from './open-host.js';
 import { printFailure } from './print-failure.js';
+import { surviveClosedTerminal } from './survive-closed-terminal.js';
 
 /** What a utility process is given to talk to the process that started it. */
 interface ParentPort {
@@ -59,6 +60,7 @@ async function end(host: Host): Promise<void> {
   }
 }
 
+surviveClosedTerminal();
 main().catch((error: unknown) => {
   process.stderr.write(`${String(error)}\n`);
   process.exit(1);

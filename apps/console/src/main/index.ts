@@ -1,5 +1,6 @@
 import '../host/polyfills.js';
 import { app } from 'electron';
+import { surviveClosedTerminal } from '../host/survive-closed-terminal.js';
 import { Application } from './application.js';
 import { exitCodes } from './exit-codes.js';
 import { registerPageScheme } from './page-protocol.js';
@@ -10,6 +11,7 @@ process.on('uncaughtException', giveUp);
 // Electron only warns of these and goes on, with half of an application and perhaps no window.
 process.on('unhandledRejection', giveUp);
 
+surviveClosedTerminal();
 app.enableSandbox();
 registerPageScheme();
 restrictPages();

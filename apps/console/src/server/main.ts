@@ -3,6 +3,7 @@ import { reportOfError } from '../host/errors/report-of-error.js';
 import type { Host } from '../host/host.js';
 import { openHost } from '../host/open-host.js';
 import { printFailure } from '../host/print-failure.js';
+import { surviveClosedTerminal } from '../host/survive-closed-terminal.js';
 import type { ErrorReport } from '../protocol/error-report.js';
 import type { HostMessage } from '../protocol/messages.js';
 import { webSocketHostEnd } from '../transport/web-socket-host.js';
@@ -66,6 +67,7 @@ function stopOnSignal(server: PageServer, served: ServedHost): void {
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => void stop());
 }
 
+surviveClosedTerminal();
 main().catch((error: unknown) => {
   printFailure('The console cannot be served', reportOfError(error));
   process.exit(EXIT_FAILED);
