@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { anActivityPage as pageOf } from '../test-state/activity-builders.js';
 import { feedOf, withNewest, withOlder, withWaiting } from './activity-feed.js';
-import { ACTIVITY_WAITING_MAX } from './limits.js';
+import { ACTIVITY_FOLLOWED_MAX, ACTIVITY_WAITING_MAX } from './limits.js';
 
 const numbers = (lines: readonly { sequence: number }[]): readonly number[] =>
   lines.map((line) => line.sequence);
@@ -36,6 +36,16 @@ describe('the feed of the audit log', () => {
     const first = feedOf(pageOf(1, 3));
     const held = withNewest(first, pageOf(1 + count, count + 1), false);
     expect(held.hasGap).toBe(hasGap);
+  });
+
+  it.each([
+    [ACTIVITY_FOLLOWED_MAX - 1, false],
+    [ACTIVITY_FOLLOWED_MAX, true],
+  ])('lets go of its oldest line, to be read again, when one comes to %d: %s', (count, isLetGo) => {
+    const all = { ...pageOf(count, count), hasMore: false };
+    const { lines, hasMore } = withNewest(feedOf(all), pageOf(count + 1, 3), true);
+    expect([lines.length, lines.at(0)?.sequence]).toEqual([ACTIVITY_FOLLOWED_MAX, count + 1]);
+    expect([lines.at(-1)?.sequence, hasMore]).toEqual([isLetGo ? 2 : 1, isLetGo]);
   });
 
   it('shows the newest lines without a gap and without repeating one, however pages come', () => {

@@ -1,5 +1,5 @@
 import type { Activity, ActivityPage } from '../../protocol/activity.js';
-import { ACTIVITY_WAITING_MAX } from './limits.js';
+import { ACTIVITY_FOLLOWED_MAX, ACTIVITY_WAITING_MAX } from './limits.js';
 
 /** What is known of the lines that fit one filter, and which of them are shown. */
 export interface ActivityFeed {
@@ -53,15 +53,16 @@ export function withNewest(feed: ActivityFeed, page: ActivityPage, isFollowing: 
   return isFollowing ? withWaiting(next) : next;
 }
 
-/** What waited comes to the top. */
+/** What waited comes to the top; what is far below it is let go of, so that the page may follow for days. */
 export function withWaiting(feed: ActivityFeed): ActivityFeed {
   if (feed.waiting.length === 0) return feed;
-  const { waiting, lines, hasGap } = feed;
+  const { waiting, hasGap } = feed;
+  const lines = hasGap ? waiting : [...waiting, ...feed.lines];
   return {
     ...feed,
-    lines: hasGap ? waiting : [...waiting, ...lines],
+    lines: lines.slice(0, ACTIVITY_FOLLOWED_MAX),
     waiting: [],
     hasGap: false,
-    hasMore: feed.hasMore || hasGap,
+    hasMore: feed.hasMore || hasGap || lines.length > ACTIVITY_FOLLOWED_MAX,
   };
 }

@@ -12,3 +12,6 @@ export const EXPORT_LINES_MAX = 50_000;
 
 /** Rest after the last key before a typed filter is asked for. */
 export const FILTER_REST_MS = 150;
+
+/** Lines that stay on the page while it follows what is new; older ones are read again when somebody scrolls to them. */
+export const ACTIVITY_FOLLOWED_MAX = 5_000;

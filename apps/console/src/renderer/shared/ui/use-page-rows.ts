@@ -37,8 +37,6 @@ export function usePageRows({
     estimateSize: () => rowPx,
     overscan: OVERSCAN_ROWS,
     scrollMargin: margin,
-    // What is selected near the edge must not hide below the head of its table.
-    scrollPaddingStart: rowPx,
     rangeExtractor: (range) => {
       const rows = defaultRangeExtractor(range);
       if (stay < 0 || stay >= count || rows.includes(stay)) return rows;
@@ -46,13 +44,26 @@ export function usePageRows({
     },
   });
   const items = virtual.getVirtualItems();
-  const scrollTo = useCallback((index: number) => virtual.scrollToIndex(index), [virtual]);
+  const scrollTo = useCallback(
+    (index: number) => {
+      if (scroller !== null) bringIntoView(scroller, margin + index * rowPx, rowPx);
+    },
+    [scroller, margin, rowPx],
+  );
   return {
     items,
     before: (items.at(0)?.start ?? margin) - margin,
     after: virtual.getTotalSize() - ((items.at(-1)?.end ?? margin) - margin),
     scrollTo: top === null ? null : scrollTo,
   };
+}
+
+/** Scrolls as far as is needed to see a row, which is not to hide below the head of its table. */
+function bringIntoView(scroller: HTMLElement, start: number, rowPx: number): void {
+  const { scrollTop, clientHeight } = scroller;
+  const end = start + rowPx - clientHeight;
+  if (scrollTop > start - rowPx) scroller.scrollTop = start - rowPx;
+  else if (scrollTop < end) scroller.scrollTop = end;
 }
 
 /** Distance from the top of what scrolls to where the rows begin, followed as what is above them changes; null before. */
