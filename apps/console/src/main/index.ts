@@ -1,10 +1,9 @@
 import '../host/polyfills.js';
 import { app } from 'electron';
-import { surviveClosedTerminal } from '../host/survive-closed-terminal.js';
 import { Application } from './application.js';
 import { exitCodes } from './exit-codes.js';
 import { registerPageScheme } from './page-protocol.js';
-import { printFailure } from './terminal.js';
+import { printFailure, surviveClosedTerminal } from './terminal.js';
 import { restrictPages } from './web-restrictions.js';
 
 process.on('uncaughtException', giveUp);

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { printFailure } from './terminal.js';
+import { printFailure, surviveClosedTerminal } from './terminal.js';
 
 test('a failure is said in words, and nothing in it is a command to the terminal', () => {
   const printed: string[] = [];
@@ -17,4 +17,15 @@ test('a failure is said in words, and nothing in it is a command to the terminal
       '  What to do: Move it away.\n',
   );
   vi.restoreAllMocks();
+});
+
+test('a terminal that is gone takes nothing down', () => {
+  const streams = [process.stdout, process.stderr];
+  for (const stream of streams) stream.removeAllListeners('error');
+  const breakOff = (): void => {
+    for (const stream of streams) stream.emit('error', new Error('write EPIPE'));
+  };
+  expect(breakOff).toThrow('EPIPE');
+  surviveClosedTerminal();
+  breakOff();
 });

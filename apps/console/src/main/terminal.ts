@@ -18,3 +18,8 @@ export function printFailure(error: ErrorReport): void {
 export function printReady(): void {
   process.stdout.write('Console ready in its window\n');
 }
+
+/** Lets the application go on when nobody takes what it prints any more. */
+export function surviveClosedTerminal(): void {
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
+}
