@@ -33,6 +33,7 @@ async function main(): Promise<void> {
       const end = webSocketHostEnd<HostMessage>(socket);
       void served?.connect(end);
     },
+    onError: (error) => printFailure('Somebody could not connect', reportOfError(error)),
   });
   const open = (): Promise<Host> =>
     openHost({

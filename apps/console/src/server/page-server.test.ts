@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { mkdir, mkdtemp, readdir, readlink, realpath, rm, symlink, writeFile } from 'node:fs/promises';
 import { type IncomingHttpHeaders, type IncomingMessage, type OutgoingHttpHeaders, request } from 'node:http';
-import { connect, type Socket } from 'node:net';
+import { connect, Server, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -29,6 +29,7 @@ interface Answer {
 let folder: string;
 let server: PageServer;
 let pages: WebSocket[];
+let errors: Error[];
 let port: number;
 
 beforeEach(async () => {
@@ -38,10 +39,12 @@ beforeEach(async () => {
   await writeFile(join(folder, 'notes.md'), 'Not part of the page.');
   await symlink('/etc/hostname', join(folder, 'link.txt'));
   pages = [];
+  errors = [];
   server = await PageServer.listen({
     port: 0,
     files: await findPageFiles(folder),
     onPage: (socket) => pages.push(socket),
+    onError: (error) => errors.push(error),
   });
   port = Number(new URL(server.url).port);
 });
@@ -349,9 +352,26 @@ describe('the server', () => {
 
 it('says that a port is taken', async () => {
   const files = await findPageFiles(folder);
-  await expect(PageServer.listen({ port, files, onPage: () => undefined })).rejects.toMatchObject({
+  await expect(
+    PageServer.listen({ port, files, onPage: () => undefined, onError: () => undefined }),
+  ).rejects.toMatchObject({
     code: 'EADDRINUSE',
   });
+});
+
+it('goes on when the system has no connection to give, and tells of each', async () => {
+  const listen = vi.spyOn(Server.prototype, 'listen');
+  const files = await findPageFiles(folder);
+  const onError = (error: Error): unknown => errors.push(error);
+  await using other = await PageServer.listen({ port: 0, files, onPage: () => undefined, onError });
+  const [http] = listen.mock.contexts;
+  listen.mockRestore();
+  if (!(http instanceof Server)) throw new Error('It did not listen');
+  const full = Object.assign(new Error('accept EMFILE'), { code: 'EMFILE' });
+  http.emit('error', full);
+  http.emit('error', full);
+  expect(errors).toEqual([full, full]);
+  expect(await fetch(other.url, { redirect: 'manual' })).toMatchObject({ status: 303 });
 });
 
 it('says that a folder holds no built page', async () => {

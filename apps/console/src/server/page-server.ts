@@ -53,11 +53,16 @@ export class PageServer implements AsyncDisposable {
     readonly files: ReadonlyMap<string, PageFile>;
     /** Called for each page that connects. */
     readonly onPage: (socket: WebSocket) => void;
+    /** Called for each connection that the system did not give, as when too many files are open; others go on. */
+    readonly onError: (error: Error) => void;
   }): Promise<PageServer> {
     const server = new PageServer(options.files, options.onPage);
     await new Promise<void>((resolve, reject) => {
       server.#http.once('error', reject);
-      server.#http.listen(options.port, LOOPBACK, resolve);
+      server.#http.listen(options.port, LOOPBACK, () => {
+        server.#http.off('error', reject).on('error', options.onError);
+        resolve();
+      });
     });
     server.#port = (server.#http.address() as AddressInfo).port;
     return server;

@@ -9,6 +9,8 @@ const ACTIONS: Readonly<Record<string, string>> = {
   'damaged-record':
     'The store was left as it is. Choose another data folder with --data, or put a backup in its place.',
   EADDRINUSE: 'Choose another port with --port, or leave --port out for a free one.',
+  EMFILE:
+    'Close pages and sessions that are not needed, or raise the limit of open files, as with ulimit -n.',
   io: 'Check that the disk has room and that the folder can be written, then start again.',
   'store-full': 'The store has reached its limit. Choose another data folder with --data.',
   'data-folder-unusable': 'Check the folder and its permissions, or choose another one with --data.',
