@@ -11,7 +11,8 @@ import { RegistryPaths } from './store/registry-paths.js';
  * Deletes a registry that nobody has open, and its folder unless there is something else in it. What is stored is
  * read-only, so usual means of deleting a folder fail for whoever is not root.
  *
- * @throws {PackageError} `not-a-registry` for a folder without a `registry.json` that tells a format, `unwritable` or `cancelled`
+ * @throws {PackageError} `not-a-registry` for a folder without a `registry.json` that tells a format, `unwritable` or
+ * `cancelled`
  */
 export async function deleteRegistry(
   root: string,
@@ -42,14 +43,10 @@ async function registryOf(root: string): Promise<RegistryPaths> {
   );
 }
 
-/** Whoever has a torn or unreadable one may be rid of it; another program's file of that name is left alone. */
+/** Whoever has a torn one may be rid of it; another program's file of that name is left alone. */
 async function mayBeRegistry({ format }: RegistryPaths): Promise<boolean> {
-  try {
-    const text = await readTextWithin(format, MAX_FORMAT_BYTES);
-    if (text === null) return false;
-    const json = parseJsonFile(text);
-    return !json.ok || (isJsonMap(json.value) && typeof json.value['format'] === 'number');
-  } catch (error) {
-    return !hasErrorCode(error, 'ENOTDIR');
-  }
+  const text = await readTextWithin(format, MAX_FORMAT_BYTES).catch(() => null);
+  if (text === null) return false;
+  const json = parseJsonFile(text);
+  return !json.ok || (isJsonMap(json.value) && typeof json.value['format'] === 'number');
 }

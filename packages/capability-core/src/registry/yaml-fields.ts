@@ -120,7 +120,8 @@ function fieldValue(name: string, node: Node, document: Document.Parsed): FrontM
   }
   // The library gives an empty list of its failsafe schema as null.
   if (isSeq(node) && node.items.length === 0) return [];
-  return plain(node.toJS(document, { maxAliasCount: MAX_YAML_ALIASES }));
+  // The library counts what an alias stands for as the first of them.
+  return plain(node.toJS(document, { maxAliasCount: MAX_YAML_ALIASES + 1 }));
 }
 
 function plain(value: unknown): FrontMatterValue {

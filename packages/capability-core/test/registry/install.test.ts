@@ -9,7 +9,7 @@ import {
   type RegistryObserver,
   readPackageFolder,
 } from '../../src/registry/index.js';
-import { MAX_REFUSED_ITEMS, MAX_SOURCES_PER_VERSION } from '../../src/registry/limits.js';
+import { MAX_FORMAT_BYTES, MAX_REFUSED_ITEMS, MAX_SOURCES_PER_VERSION } from '../../src/registry/limits.js';
 import {
   edition,
   idleServers,
@@ -206,7 +206,9 @@ test('only a folder that is a registry is deleted', async () => {
     'content/a': 'a',
   });
   await expect(deleteRegistry(foreign, options)).rejects.toMatchObject({ code: 'not-a-registry' });
-  const torn = await putFiles(join(folder, 'torn'), { 'registry.json': '{"for', 'content/a': 'a' });
+  const torn = await putFiles(join(folder, 'torn'), { 'registry.json': '{'.repeat(MAX_FORMAT_BYTES + 1) });
+  await expect(deleteRegistry(torn, options)).rejects.toMatchObject({ code: 'not-a-registry' });
+  await truncate(join(torn, 'registry.json'), MAX_FORMAT_BYTES);
   await deleteRegistry(torn, options);
   expect(await readdir(folder)).not.toContain('torn');
   await rm(foreign, { recursive: true });

@@ -135,6 +135,8 @@ describe('a skill at a limit', () => {
     const aliases = (count: number) =>
       [described, 'a: &a [x]', ...Array.from({ length: count }, (_, index) => `k${index}: *a`)].join('\n');
     expect(await outcomeOf(aliases(100))).toEqual(['loaded']);
+    const list = `a: &a x\nlist: [${Array.from({ length: 100 }, () => '*a').join(', ')}]`;
+    expect(await outcomeOf(`${described}\n${list}`)).toEqual(['loaded']);
     expect((await outcomeOf(aliases(101)))[1]).toBe('There are more than 100 aliases.');
   });
 
