@@ -101,6 +101,18 @@ describe('the ledger', () => {
     expect(await store.load(key('one'))).toMatchObject({ record: { value: 1000 }, revision: 1 });
   });
 
+  it('shows a change that no record has, and still stores what the entity was put down with before', async () => {
+    const { ledger, shown, store } = await bench();
+    ledger.put('one', { event: packages('stored'), records: [{ key: key('one'), value: 1 }] });
+    ledger.put('one', { event: packages('shown'), records: [] });
+    await ledger.flush();
+    expect(shown).toEqual([packages('shown')]);
+    ledger.put('one', { event: packages('shown again'), records: [] });
+    await ledger.flush();
+    expect(shown).toEqual([packages('shown'), packages('shown again')]);
+    expect(await store.load(key('one'))).toMatchObject({ record: { value: 1 }, revision: 1 });
+  });
+
   it('stores all entities of one interval in one transaction', async () => {
     const { ledger, store } = await bench();
     ledger.put('session', { event: packages('s'), records: [{ key: key('session'), value: 2 }] });

@@ -6,7 +6,7 @@ import { FLUSH_INTERVAL_MS, FLUSH_LINES, LEDGER_LINES_MAX, TRANSACTION_LINES_MAX
 import { storableValue } from '../records/storable-value.js';
 import type { RecordChange } from '../store/record-change.js';
 
-/** An entity as it is now: what pages are told of it, and the records that keep it. */
+/** An entity as it is now: what pages are told of it, and the records that keep it; none where they are as before. */
 export interface LedgerEntry {
   readonly event: ConsoleEvent;
   readonly records: readonly RecordChange[];
@@ -57,7 +57,8 @@ export class Ledger {
   /** Puts an entity down as it is now; within one interval the last one of the same name wins. */
   put(name: string, entry: LedgerEntry): void {
     if (this.#drops()) return;
-    this.#entries.set(name, entry);
+    const waiting = this.#entries.get(name)?.records ?? [];
+    this.#entries.set(name, entry.records.length === 0 ? { ...entry, records: waiting } : entry);
     this.#schedule();
   }
 

@@ -24,10 +24,13 @@ function draining(number: number): Generation {
 function book(numbers: readonly number[]) {
   const kept = new Set<string>();
   const shown = new Map<number, Generation>();
+  const stored: number[] = [];
   const generations = new GenerationBook({
     ledger: {
-      put: (_, { event }) => {
-        if (event.type === 'generation') shown.set(event.generation.generation, event.generation);
+      put: (_, { event, records }) => {
+        if (event.type !== 'generation') return;
+        shown.set(event.generation.generation, event.generation);
+        if (records.length > 0) stored.push(event.generation.generation);
       },
     },
     keeper: {
@@ -49,7 +52,7 @@ function book(numbers: readonly number[]) {
       effects,
       at: 10,
     });
-  return { generations, kept, shown, retire };
+  return { generations, kept, shown, stored, retire };
 }
 
 describe('the generations of a session', () => {
@@ -67,6 +70,19 @@ describe('the generations of a session', () => {
     generations.cleaned({ retiredBatches: 1, effectsClosed: 3 }, 30);
     expect([...kept]).toEqual([]);
     expect(shown.get(2)).toMatchObject({ effectsClosed: 3 });
+  });
+
+  it('are stored when they retire and when they are closed, and not with each run that pins them', () => {
+    const { generations, shown, stored, retire } = book([1]);
+    for (const pins of [2, 3, 0]) {
+      generations.countPins(1, pins);
+      expect(shown.get(1)).toMatchObject({ state: 'draining', pins });
+    }
+    expect(stored).toEqual([]);
+    retire(1, 1);
+    expect(stored).toEqual([1]);
+    generations.cleaned({ retiredBatches: 1, effectsClosed: 1 }, 20);
+    expect(stored).toEqual([1, 1]);
   });
 
   it('are closed together when they retired together, and without a cleanup when they have nothing open', () => {

@@ -49,7 +49,7 @@ export class GenerationBook {
 
   countPins(number: number, pins: number): void {
     const kept = this.#kept.get(number);
-    if (kept !== undefined) this.#put({ ...kept, generation: { ...kept.generation, pins } });
+    if (kept !== undefined) this.#show({ ...kept, generation: { ...kept.generation, pins } });
   }
 
   retired({ stamp, effects, at }: Retired): void {
@@ -90,7 +90,7 @@ export class GenerationBook {
     const kept = this.#kept.get(current);
     if (kept === undefined || current === stamp.generation) return;
     if (current !== previous.generation) this.#settle(current, 0, at);
-    else this.#put({ ...kept, generation: { ...kept.generation, state: 'draining' } });
+    else this.#show({ ...kept, generation: { ...kept.generation, state: 'draining' } });
   }
 
   /** Nothing of it is open any more. */
@@ -109,8 +109,14 @@ export class GenerationBook {
 
   #put(kept: KeptGeneration): void {
     this.#take(kept);
-    const { session, generation } = kept.generation;
-    this.#ledger.put(`generation/${session}/${generation}`, generationEntry(kept));
+    this.#ledger.put(nameOf(kept), generationEntry(kept));
+  }
+
+  /** Of a change that its record does not have: with the set, that is too large to be written with each run. */
+  #show(kept: KeptGeneration): void {
+    this.#take(kept);
+    const { generation } = kept;
+    this.#ledger.put(nameOf(kept), { event: { type: 'generation', generation }, records: [] });
   }
 
   #take(kept: KeptGeneration): void {
@@ -119,4 +125,8 @@ export class GenerationBook {
     if (useGeneration === null || this.#releases.has(generation)) return;
     this.#releases.set(generation, this.#keeper.keep(useGeneration, generationName(session, generation)));
   }
+}
+
+function nameOf({ generation: { session, generation } }: KeptGeneration): string {
+  return `generation/${session}/${generation}`;
 }
