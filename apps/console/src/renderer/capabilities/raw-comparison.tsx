@@ -55,7 +55,7 @@ function RawRows({
   readonly isSplit: boolean;
 }) {
   const body = useRef<HTMLDivElement>(null);
-  const { items, before, after } = usePageRows({ body, count: rows.length, rowPx: ROW_PX, stay: -1 });
+  const { items, after } = usePageRows({ body, count: rows.length, rowPx: ROW_PX, stay: -1 });
   return (
     <section
       aria-label={label}
@@ -64,7 +64,7 @@ function RawRows({
       className="overflow-x-auto rounded-box border border-line bg-surface font-mono text-meta"
     >
       <div ref={body} className={isSplit ? 'min-w-[920px]' : 'min-w-[640px]'}>
-        <div style={{ height: before }} />
+        <div style={{ height: items.at(0)?.gap ?? 0 }} />
         {items.map(({ index }) => {
           const row = rows[index];
           if (row === undefined) return null;

@@ -32,7 +32,7 @@ const COLUMNS = [
 export function ScopeTable({ rows, now }: { rows: readonly ScopeRow[]; now: number }) {
   const scale = useMemo(() => scaleOf(rows, now), [rows, now]);
   const body = useRef<HTMLTableSectionElement>(null);
-  const { items, before, after } = usePageRows({ body, count: rows.length, rowPx: ROW_PX, stay: -1 });
+  const { items, after } = usePageRows({ body, count: rows.length, rowPx: ROW_PX, stay: -1 });
   return (
     <table
       // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: its rows open and close
@@ -51,7 +51,7 @@ export function ScopeTable({ rows, now }: { rows: readonly ScopeRow[]; now: numb
         </tr>
       </thead>
       <tbody ref={body}>
-        <RowSpacer height={before} />
+        <RowSpacer height={items.at(0)?.gap ?? 0} />
         {items.map((item) => {
           const row = rows[item.index];
           if (row === undefined) return null;

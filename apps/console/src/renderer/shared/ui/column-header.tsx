@@ -28,7 +28,7 @@ export function ColumnHeader({
         <button
           type="button"
           onClick={onSort}
-          className="-mx-1 inline-flex items-center gap-1 rounded-chip px-1 font-medium hover:text-ink"
+          className="-mx-1 inline-flex h-6 items-center gap-1 rounded-chip px-1 font-medium hover:text-ink"
         >
           {children}
           {sorted !== false && <Arrow aria-hidden size={12} />}

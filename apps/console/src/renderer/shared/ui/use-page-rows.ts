@@ -4,11 +4,16 @@ import { usePageScroller } from './page-scroller.js';
 
 const OVERSCAN_ROWS = 12;
 
+/** A row that has to be in the document. */
+export interface PageRow {
+  readonly index: number;
+  /** Height that stands for the rows between it and the one before it that is in the document, in pixels. */
+  readonly gap: number;
+}
+
 export interface PageRows {
-  /** The rows that have to be in the document. */
-  readonly items: readonly VirtualItem[];
-  /** Height that stands for the rows before and after them, in pixels. */
-  readonly before: number;
+  readonly items: readonly PageRow[];
+  /** Height that stands for the rows after the last of them, in pixels. */
   readonly after: number;
   /** Null before it is known where the rows are in what scrolls. */
   readonly scrollTo: ((index: number) => void) | null;
@@ -43,27 +48,35 @@ export function usePageRows({
       return [...rows, stay].sort((a, b) => a - b);
     },
   });
-  const items = virtual.getVirtualItems();
+  const shown = virtual.getVirtualItems();
+  const endOf = (item: VirtualItem | undefined): number => (item?.end ?? margin) - margin;
   const scrollTo = useCallback(
     (index: number) => {
-      if (scroller !== null) bringIntoView(scroller, margin + index * rowPx, rowPx);
+      if (scroller !== null) bringIntoView(scroller, { margin, index, rowPx });
     },
     [scroller, margin, rowPx],
   );
   return {
-    items,
-    before: (items.at(0)?.start ?? margin) - margin,
-    after: virtual.getTotalSize() - ((items.at(-1)?.end ?? margin) - margin),
+    items: shown.map((item, place) => ({
+      index: item.index,
+      gap: item.start - margin - endOf(shown[place - 1]),
+    })),
+    after: virtual.getTotalSize() - endOf(shown.at(-1)),
     scrollTo: top === null ? null : scrollTo,
   };
 }
 
-/** Scrolls as far as is needed to see a row, which is not to hide below the head of its table. */
-function bringIntoView(scroller: HTMLElement, start: number, rowPx: number): void {
+/** Scrolls as far as is needed to see a row, and on to where no row hides in part below the head of the table. */
+function bringIntoView(
+  scroller: HTMLElement,
+  { margin, index, rowPx }: { readonly margin: number; readonly index: number; readonly rowPx: number },
+): void {
   const { scrollTop, clientHeight } = scroller;
-  const end = start + rowPx - clientHeight;
-  if (scrollTop > start - rowPx) scroller.scrollTop = start - rowPx;
-  else if (scrollTop < end) scroller.scrollTop = end;
+  const first = index - 1;
+  const last = Math.ceil(index + 1 - clientHeight / rowPx);
+  if (scrollTop > margin + first * rowPx) scroller.scrollTop = margin + first * rowPx;
+  else if (scrollTop + clientHeight < margin + (index + 1) * rowPx)
+    scroller.scrollTop = margin + last * rowPx;
 }
 
 /** Distance from the top of what scrolls to where the rows begin, followed as what is above them changes; null before. */

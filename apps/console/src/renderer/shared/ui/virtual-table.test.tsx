@@ -1,4 +1,4 @@
-import { cleanup, render, screen } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Column } from './column.js';
 import { ScrollingBox } from './table-box.js';
@@ -65,12 +65,13 @@ describe('a table of any length', () => {
   });
 
   it.each([
-    [0, 'row-1', 0],
-    [0, 'row-18', 0],
-    [0, 'row-19', 30],
-    [300, 'row-10', 300],
-    [300, 'row-9', 270],
-  ])('scrolled to %d scrolls no further to see %s than to %d', (from, selected, to) => {
+    [600, 0, 'row-1', 0],
+    [600, 0, 'row-18', 0],
+    [600, 0, 'row-19', 30],
+    [590, 0, 'row-19', 60],
+    [600, 300, 'row-10', 300],
+    [600, 300, 'row-9', 270],
+  ])('%d high and scrolled to %d scrolls no further to see %s than to %d', (height, from, selected, to) => {
     const place = { x: 0, y: 0, width: 600, height: 600, left: 0, right: 600, bottom: 600, toJSON: () => '' };
     const rect = vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockImplementation(function rectOf(
       this: HTMLElement,
@@ -81,15 +82,34 @@ describe('a table of any length', () => {
     onTestFinished(() => rect.mockRestore());
     const rows = named('row', 100);
     const { rerender } = render(table(rows, null));
+    Object.defineProperty(box(), 'clientHeight', { value: height });
     box().scrollTop = from;
     rerender(table(rows, selected));
     expect(box().scrollTop).toBe(to);
   });
 
-  it('keeps the selected row in the document when it is scrolled out of view', () => {
-    render(table(named('row', 500), 'row-400'));
-    box().scrollTop = 0;
-    expect(screen.getByRole('row', { name: 'row-400' })).toBeDefined();
-    expect(screen.getAllByRole('row').length).toBeLessThan(80);
-  });
+  it.each([0, 12_000, 14_400])(
+    'keeps the selected row in the document and in its place, scrolled to %d',
+    async (scrollTop) => {
+      render(table(named('row', 500), 'row-200'));
+      fireEvent.scroll(Object.assign(box(), { scrollTop }));
+      const inView = `row-${scrollTop / 30}`;
+      await screen.findByRole('row', { name: inView });
+      expect([placeOf(inView), placeOf('row-200')]).toEqual([scrollTop, 200 * 30]);
+      expect(screen.getAllByRole('row').length).toBeLessThan(80);
+      expect(heightOf([...box().querySelectorAll('tbody > tr')])).toBe(500 * 30);
+    },
+  );
 });
+
+/** How far below the beginning of all rows a row stands. */
+function placeOf(name: string): number {
+  const row = screen.getByRole('row', { name });
+  const rows = [...(row.parentElement?.children ?? [])];
+  return heightOf(rows.slice(0, rows.indexOf(row)));
+}
+
+/** A row is 30 pixels high, and what stands for rows says how high it is. */
+function heightOf(rows: readonly Element[]): number {
+  return rows.reduce((sum, row) => sum + Number.parseFloat(row.querySelector('td')?.style.height || '30'), 0);
+}

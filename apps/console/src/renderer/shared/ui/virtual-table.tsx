@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef } from 'react';
+import { Fragment, useEffect, useMemo, useRef } from 'react';
 import type { TableOrder } from '../../navigation/table-order.js';
 import type { Column } from './column.js';
 import { RowSpacer } from './row-spacer.js';
@@ -37,7 +37,7 @@ export function VirtualTable<Row extends object>(props: VirtualTableProps<Row>) 
   const body = useRef<HTMLTableSectionElement>(null);
   const cellsOf = useMemo(() => tableCells(columns), [columns]);
   const selectedIndex = selected === null ? -1 : rows.findIndex((row) => keyOf(row) === selected);
-  const { items, before, after, scrollTo } = usePageRows({
+  const { items, after, scrollTo } = usePageRows({
     body,
     count: rows.length,
     rowPx: ROW_PX,
@@ -56,21 +56,22 @@ export function VirtualTable<Row extends object>(props: VirtualTableProps<Row>) 
     >
       <TableHead columns={columns} order={props.order ?? null} onOrder={props.onOrder} />
       <tbody ref={body}>
-        <RowSpacer height={before} />
-        {items.map(({ index }) => {
+        {items.map(({ index, gap }) => {
           const row = rows[index];
           if (row === undefined) return null;
           return (
-            <tr
-              key={keyOf(row)}
-              data-row
-              aria-rowindex={index + 2}
-              aria-selected={index === selectedIndex}
-              onClick={() => onSelect(row)}
-              className={TABLE_ROW_CLASS}
-            >
-              {cellsOf(row)}
-            </tr>
+            <Fragment key={keyOf(row)}>
+              <RowSpacer height={gap} />
+              <tr
+                data-row
+                aria-rowindex={index + 2}
+                aria-selected={index === selectedIndex}
+                onClick={() => onSelect(row)}
+                className={TABLE_ROW_CLASS}
+              >
+                {cellsOf(row)}
+              </tr>
+            </Fragment>
           );
         })}
         <RowSpacer height={after} />
