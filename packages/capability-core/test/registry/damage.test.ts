@@ -2,6 +2,7 @@ import { chmod, mkdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/pr
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { PackageRegistry, StoredPackage } from '../../src/registry/index.js';
+import { MAX_SOURCES_PER_VERSION } from '../../src/registry/limits.js';
 import { sealRecord } from '../../src/registry/store/sealed-record.js';
 import {
   allowAll,
@@ -149,6 +150,20 @@ describe('a receipt', () => {
       code: 'content-damaged',
       message: expect.stringContaining('receipt'),
     });
+  });
+
+  test('tells up to as many sources as are kept, and one with more is not one', async () => {
+    const { root, registry, hex } = await published();
+    await registry.close();
+    const path = join(root, 'packages', `${hex}.json`);
+    const { record } = JSON.parse(await readFile(path, 'utf8'));
+    const damageWith = async (count: number) => {
+      const sources = Array.from({ length: count }, (_, n) => ({ type: 'folder', path: `/${n}` }));
+      await writeFile(path, sealRecord({ ...record, sources }));
+      return (await openRegistry(root)).versions()[0]?.damage;
+    };
+    expect(await damageWith(MAX_SOURCES_PER_VERSION)).toBeNull();
+    expect(await damageWith(MAX_SOURCES_PER_VERSION + 1)).toContain('sources');
   });
 
   test('of an older reader is made anew from the content', async () => {
