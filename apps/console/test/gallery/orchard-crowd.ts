@@ -16,6 +16,28 @@ import { contentDigest } from './orchard.js';
 const COUNT = 40;
 const LONG = 'an-archive-of-everything-that-was-ever-noted-down-anywhere-in-the-orchard';
 
+/** What became of the items of the first package. */
+export const crowdedReceipt: readonly PackageItem[] = Array.from({ length: 60 }, (_, index) =>
+  aPackageItem({
+    name: `${index % 9 === 0 ? LONG : 'prune'}-${index}`,
+    path: `skills/prune-${index}/SKILL.md`,
+    outcome: index % 20 === 0 ? 'skipped' : index % 7 === 0 ? 'loaded-with-diagnostics' : 'loaded',
+    diagnostics:
+      index % 20 === 0 || index % 7 === 0
+        ? [
+            {
+              path: `skills/prune-${index}/SKILL.md`,
+              line: index + 1,
+              reason: 'The front matter ends without a line of three dashes.',
+            },
+          ]
+        : [],
+  }),
+);
+
+const countOf = (outcome: PackageItem['outcome']): number =>
+  crowdedReceipt.filter((item) => item.outcome === outcome).length;
+
 /** Forty packages with long names, every third with an older version that sessions keep. */
 const packages: readonly StoredPackage[] = Array.from({ length: COUNT }, (_, index) => {
   const name = index % 4 === 0 ? `${LONG}-${index}` : `tools-of-the-gardener-${index}`;
@@ -26,9 +48,9 @@ const packages: readonly StoredPackage[] = Array.from({ length: COUNT }, (_, ind
     digest,
     installedAt: minutesAgo(30 + index),
     bytes: 2 ** (10 + (index % 14)),
-    loaded: 3 + index,
-    skipped: index % 7 === 0 ? 2 : 0,
-    diagnosed: index % 5 === 0 ? 1 : 0,
+    loaded: index === 0 ? countOf('loaded') : 3 + index,
+    skipped: index === 0 ? countOf('skipped') : index % 7 === 0 ? 2 : 0,
+    diagnosed: index === 0 ? countOf('loaded-with-diagnostics') : index % 5 === 0 ? 1 : 0,
     servers:
       index % 3 === 0
         ? [aConsent({ package: { name, version: `1.${index}.0`, digest }, server: 'shed' })]
@@ -70,21 +92,3 @@ export const crowd: ConsoleState = aState({
     }),
   ),
 });
-
-export const crowdedReceipt: readonly PackageItem[] = Array.from({ length: 60 }, (_, index) =>
-  aPackageItem({
-    name: `${index % 9 === 0 ? LONG : 'prune'}-${index}`,
-    path: `skills/prune-${index}/SKILL.md`,
-    outcome: index % 20 === 0 ? 'skipped' : index % 7 === 0 ? 'loaded-with-diagnostics' : 'loaded',
-    diagnostics:
-      index % 20 === 0 || index % 7 === 0
-        ? [
-            {
-              path: `skills/prune-${index}/SKILL.md`,
-              line: index + 1,
-              reason: 'The front matter ends without a line of three dashes.',
-            },
-          ]
-        : [],
-  }),
-);

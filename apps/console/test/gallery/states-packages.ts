@@ -1,7 +1,8 @@
 import type { BatchPreview } from '../../src/protocol/batch.js';
+import type { PackageItem } from '../../src/protocol/capability-package.js';
 import { aGeneration, aSession, aState } from '../../src/renderer/test-state/builders.js';
 import { digestOf } from '../../src/renderer/test-state/moments-and-digests.js';
-import { anInstalledRegistry } from '../../src/renderer/test-state/package-builders.js';
+import { anInstalledRegistry, aPackageItem } from '../../src/renderer/test-state/package-builders.js';
 import { committed, full, SESSION } from './atlas.js';
 import { ATLAS_ANSWERS, catalogOf, changesBetween } from './atlas-answers.js';
 import type { Answers } from './canned-host.js';
@@ -36,8 +37,25 @@ const preview: BatchPreview = {
   pinnedRuns: ['r-41c9'],
 };
 
+/** As many items of each outcome as the version says that it has. */
+function receiptOf(digest: string): readonly PackageItem[] {
+  const stored = PACKAGES.find((item) => item.digest === digest);
+  const some = (outcome: PackageItem['outcome'], count = 0): readonly PackageItem[] => {
+    const known = receipt.filter((item) => item.outcome === outcome);
+    return Array.from({ length: count }, (_, index) => {
+      const item = known[index % known.length] ?? aPackageItem({ outcome });
+      return index < known.length ? item : { ...item, name: `${item.name}-${index + 1}` };
+    });
+  };
+  return [
+    ...some('loaded', stored?.loaded),
+    ...some('loaded-with-diagnostics', stored?.diagnosed),
+    ...some('skipped', stored?.skipped),
+  ];
+}
+
 const ANSWERS: Answers = {
-  'package.receipt': () => ({ result: { items: receipt } }),
+  'package.receipt': ({ digest }) => ({ result: { items: receiptOf(digest) } }),
   'package.store': () => ({ result: { package: next, items: receipt, isNew: true } }),
   'package.plan': () => ({ result: upgradePlan }),
   'package.apply': () => ({ result: { generation: 6 } }),
