@@ -12,6 +12,7 @@ import { InspectorSheet } from '../shared/ui/inspector-sheet.js';
 import { StateChip } from '../shared/ui/state-chip.js';
 import { catalogSelection, type Place } from './catalog-table.js';
 import { KindWord } from './kind-word.js';
+import { RELATED_MAX } from './limits.js';
 import { useCatalog } from './use-catalog.js';
 
 /** A capability of a generation, out of the generation's list, which is asked for when it is not there yet. */
@@ -109,9 +110,6 @@ function Sheet({
     />
   );
 }
-
-/** How many related capabilities are listed; a server of four thousand tools is needed by all of them. */
-const RELATED_MAX = 50;
 
 function Related({
   ids,

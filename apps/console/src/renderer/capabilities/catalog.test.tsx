@@ -1,12 +1,13 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Capability } from '../../protocol/generation.js';
-import { aBatch, aGeneration, anError, aSession, aState } from '../test-state/builders.js';
+import { aBatch, aGeneration, anError, aRun, aSession, aState } from '../test-state/builders.js';
 import { aCatalog, aCatalogEntry } from '../test-state/catalog-builders.js';
 import type { FakeHost } from '../test-state/fake-host.js';
 import { digestOf } from '../test-state/moments-and-digests.js';
 import { aPackageGeneration, aPackageVersion, aRegistry } from '../test-state/package-builders.js';
 import { clearConsole, renderConsole } from '../test-state/render-console.js';
+import { HOLDERS_MAX } from './limits.js';
 
 afterEach(clearConsole);
 
@@ -218,6 +219,19 @@ describe('a generation in the inspector', () => {
     fireEvent.click(within(inspector).getByRole('button', { name: 'Show catalog' }));
     await screen.findByRole('region', { name: 'Catalog of generation 9' });
     expect(host.request('catalog.read').params).toEqual({ session: 'demo', generation: 9 });
+  });
+
+  it.each([
+    [HOLDERS_MAX, null],
+    [HOLDERS_MAX + 1, 'session=demo&generation=2&status=live'],
+  ])('lists the runs that hold it, of %d as many as there is room for', async (count, search) => {
+    const runs = Array.from({ length: count }, (_, index) => aRun({ id: `r-${index}`, generation: 2 }));
+    await renderConsole({ ...state, runs }, '/capabilities/demo?select=generation:demo:2', answers);
+    const held = await screen.findByRole('region', { name: `Held by ${count} runs` });
+    const links = [...held.querySelectorAll('a')];
+    expect(links.filter((link) => link.textContent?.startsWith('Run '))).toHaveLength(HOLDERS_MAX);
+    const more = links.find((link) => link.textContent === 'all of them in the table');
+    expect(more?.getAttribute('href')?.split('?')[1] ?? null).toBe(search);
   });
 
   it('says why it cannot be published again', async () => {

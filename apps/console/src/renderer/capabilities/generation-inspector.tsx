@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import type { Generation } from '../../protocol/generation.js';
 import { isTerminal } from '../../protocol/run.js';
 import { SelectLink } from '../navigation/select-link.js';
@@ -14,6 +15,7 @@ import { StateChip } from '../shared/ui/state-chip.js';
 import { StateWord } from '../shared/ui/state-word.js';
 import { runState } from '../shared/ui/states.js';
 import { GenerationActions } from './generation-actions.js';
+import { HOLDERS_MAX } from './limits.js';
 import { whyGeneration } from './why-generation.js';
 
 /** A generation: what it holds, how it stands, who holds it, and what can be done with it. */
@@ -84,7 +86,7 @@ function Links({ generation }: { generation: Generation }) {
         </Fact>
         {generation.packages.length > 0 && (
           <Fact name="packages">
-            <ul aria-label="Packages" className="flex flex-col gap-0.5">
+            <ul aria-label="Packages" className="flex flex-col leading-6">
               {generation.packages.map((item) => (
                 <li key={item.digest} className="min-w-0">
                   <SelectLink selection={{ kind: 'package', digest: item.digest }}>
@@ -100,12 +102,24 @@ function Links({ generation }: { generation: Generation }) {
       <InspectorPart title={`Held by ${formatPlural(holders.length, 'run')}`}>
         {holders.length > 0 && (
           <ul className="flex flex-col gap-1">
-            {holders.map((run) => (
+            {holders.slice(0, HOLDERS_MAX).map((run) => (
               <li key={run.id} className="flex items-center gap-2">
                 <SelectLink selection={{ kind: 'run', id: run.id }}>Run {runName(run.id)}</SelectLink>
                 <StateWord state={runState(run)} />
               </li>
             ))}
+            {holders.length > HOLDERS_MAX && (
+              <li className="text-muted">
+                {HOLDERS_MAX} of {formatCount(holders.length)} shown;{' '}
+                <Link
+                  to="/runs"
+                  search={{ session: generation.session, generation: generation.generation, status: 'live' }}
+                  className="rounded-chip hover:underline"
+                >
+                  all of them in the table
+                </Link>
+              </li>
+            )}
           </ul>
         )}
       </InspectorPart>

@@ -18,3 +18,9 @@ export const SPAN_MIN_MS = 5_000;
 
 /** Lines on each side up to which two texts are aligned line by line. */
 export const ALIGNED_LINES_MAX = 400;
+
+/** Related capabilities that the inspector lists; a server of four thousand tools is needed by all of them. */
+export const RELATED_MAX = 50;
+
+/** Runs that hold a generation which the inspector lists; the table of runs has all of them. */
+export const HOLDERS_MAX = 50;

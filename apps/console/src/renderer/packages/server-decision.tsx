@@ -49,7 +49,7 @@ export function ServerDecision({
                 aria-pressed={decision === option}
                 disabled={isDisabled}
                 onClick={() => onDecide(option)}
-                className="h-6 border border-edge bg-surface px-2 font-medium first:rounded-l-box last:-ml-px last:rounded-r-box hover:bg-ink/5 disabled:cursor-not-allowed disabled:opacity-45 aria-pressed:z-1 aria-pressed:border-ink aria-pressed:bg-ink aria-pressed:text-paper"
+                className="h-6 border border-edge bg-surface px-2 font-medium first-of-type:rounded-l-box last:-ml-px last:rounded-r-box hover:bg-ink/5 disabled:cursor-not-allowed disabled:opacity-45 aria-pressed:z-1 aria-pressed:border-ink aria-pressed:bg-ink aria-pressed:text-paper"
               >
                 {option === 'allowed' ? 'Allow' : 'Leave out'}
               </button>
