@@ -125,7 +125,7 @@ describe('a conversation', () => {
     if (code === null) {
       expect((await sent).text).toBe('done');
     } else {
-      expect(await rejectionOf(sent)).toMatchObject({ code, bytes });
+      expect(await rejectionOf(sent)).toMatchObject({ code, bytes, max: PROMPT_BYTES_MAX });
     }
     await session.close();
   });
