@@ -11,7 +11,7 @@ import {
 import { aGeneration, aRun, aSession, aState } from '../src/renderer/test-state/builders.js';
 
 const { host, store, registry } = aState();
-const HISTORY = { sessions: [], generations: [], runs: [], activity: [], processes: [] };
+const HISTORY = { sessions: [], generations: [], runs: [], activity: [], processes: [], writtenAt: null };
 
 const NOTHING_APPLIED = { registryGeneration: null, binding: null, packages: [], folders: null };
 

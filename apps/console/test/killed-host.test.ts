@@ -49,6 +49,7 @@ describe('a host that was killed', { timeout: 60_000 }, () => {
       rehearsal: 'hold-the-notebook',
       prompt: 'Wait.',
     });
+    const killedAt = Date.now();
     first.child.kill('SIGKILL');
     await first.exited;
 
@@ -63,11 +64,11 @@ describe('a host that was killed', { timeout: 60_000 }, () => {
       { generation: 2, state: 'retired', digest: committed.digest },
       { generation: 3, state: 'current', digest: last.committed.digest },
     ]);
-    expect(state.runs.find(({ id }) => id === live.run)).toMatchObject({
-      status: 'failed',
-      generation: 3,
-      error: { code: 'interrupted' },
-    });
+    const interrupted = state.runs.find(({ id }) => id === live.run);
+    expect(interrupted).toMatchObject({ status: 'failed', generation: 3, error: { code: 'interrupted' } });
+    // When it was last written, and not when the next host has found it.
+    expect(interrupted?.endedAt).toBeGreaterThanOrEqual(interrupted?.admittedAt ?? Number.NaN);
+    expect(interrupted?.endedAt).toBeLessThanOrEqual(killedAt);
     expect(state.runs.find(({ id }) => id === done.run)).toMatchObject({
       status: 'completed',
       generation: 1,

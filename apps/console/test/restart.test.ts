@@ -227,8 +227,17 @@ describe('a host that was stopped and started again', { timeout: 60_000 }, () =>
     const page = connectPage(await testHost({ store }));
     await opened(page);
     expect(page.state.runs).toMatchObject([
-      { id: run, status: 'cancelled', waitingFor: null, lease: 'released' },
+      {
+        id: run,
+        status: 'cancelled',
+        waitingFor: null,
+        lease: 'released',
+        error: { code: 'cancelled', message: 'the console was closed' },
+      },
     ]);
+    expect(page.state.activity).toContainEqual(
+      expect.objectContaining({ actor: 'host', command: 'run.cancel', target: run, outcome: 'done' }),
+    );
     expect(page.state.sessions).toMatchObject([{ state: 'open', stamp: { generation: 1 } }]);
   });
 });

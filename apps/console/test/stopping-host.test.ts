@@ -134,6 +134,7 @@ it('says that a generation could not be stored, though its batch was given up at
   vi.restoreAllMocks();
   await parts.sessions.stop();
   parts.board.stop();
+  parts.heartbeat.stop();
   await parts.packages.close();
   await parts.ledger.close();
   await parts.opened.store.close();

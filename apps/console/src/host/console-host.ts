@@ -76,8 +76,9 @@ export class ConsoleHost implements Host {
   }
 
   async #release(): Promise<void> {
-    const { board, clock, ledger, opened, watch } = this.#parts;
+    const { board, clock, heartbeat, ledger, opened, watch } = this.#parts;
     board.stop();
+    heartbeat.stop();
     await within(this.#giveUp(), ANSWER_TIMEOUT_MS, clock);
     // A write that failed has been told; what was shown last is lost, as was said then.
     await ledger.close().catch(() => undefined);

@@ -1,5 +1,6 @@
 import type { Clock } from '@changeover/capability-core';
 import type { ConsoleFeed } from './ledger/console-feed.js';
+import type { Heartbeat } from './ledger/heartbeat.js';
 import type { Ledger } from './ledger/ledger.js';
 import type { StoreWatch } from './ledger/store-watch.js';
 import type { OpenedRegistry } from './packages/open-package-registry.js';
@@ -16,6 +17,7 @@ export interface HostParts {
   readonly feed: ConsoleFeed;
   readonly ledger: Ledger;
   readonly watch: StoreWatch;
+  readonly heartbeat: Heartbeat;
   readonly packages: OpenedRegistry;
   readonly keeper: PackageKeeper;
   readonly board: RegistryBoard;

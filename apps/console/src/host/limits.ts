@@ -10,6 +10,9 @@ export const LEDGER_LINES_MAX = 100_000;
 /** Lines that one transaction stores beside entities; more are stored by several, in order, the last with the entities. */
 export const TRANSACTION_LINES_MAX = 2_000;
 
+/** Time between two signs of life that a host writes while runs are live; by so much the end of a killed one is unknown. */
+export const HEARTBEAT_INTERVAL_MS = 5_000;
+
 /** Time between two looks at the store's size. */
 export const STORE_HEALTH_INTERVAL_MS = 1_000;
 

@@ -2,6 +2,7 @@ import { CapabilitySet, type Clock, systemIds } from '@changeover/capability-cor
 import type { ConsoleState } from '../protocol/console-state.js';
 import type { ErrorReport } from '../protocol/error-report.js';
 import type { HostHealth } from '../protocol/health.js';
+import { isTerminal, type Run } from '../protocol/run.js';
 import { ActivityIndex } from './audit/activity-index.js';
 import { AuditLog } from './audit/audit-log.js';
 import { reportOfError } from './errors/report-of-error.js';
@@ -11,6 +12,7 @@ import { type Past, readPast } from './history/read-past.js';
 import type { HostOptions } from './host-options.js';
 import type { HostParts } from './host-parts.js';
 import { ConsoleFeed } from './ledger/console-feed.js';
+import { Heartbeat } from './ledger/heartbeat.js';
 import { Ledger } from './ledger/ledger.js';
 import { StoreWatch } from './ledger/store-watch.js';
 import { type OpenedRegistry, openPackageRegistry } from './packages/open-package-registry.js';
@@ -141,6 +143,7 @@ function putTogether(
     feed,
     ledger,
     watch,
+    heartbeat: new Heartbeat({ clock, ledger, hasLiveRuns: () => feed.state.runs.some(isLive) }),
     packages,
     keeper,
     board,
@@ -148,6 +151,10 @@ function putTogether(
     operations: consoleOperations(sessions, desk, reading, services),
     start: startOf({ store: opened.store, sessions, services, past, suggestions, board, keeper }),
   };
+}
+
+function isLive({ status }: Run): boolean {
+  return !isTerminal(status);
 }
 
 /** A function of its own: what it closes over is let go with it, and is not shared with the others of `putTogether`. */

@@ -4,10 +4,11 @@ import type { Run } from '../../protocol/run.js';
 import { AuditRecord } from '../records/audit-record.js';
 import { parseRecord } from '../records/parse-record.js';
 import { ProcessRecord } from '../records/process-record.js';
-import { recordPrefix } from '../records/record-keys.js';
+import { recordKey, recordPrefix } from '../records/record-keys.js';
 import { RunRecord } from '../records/run-record.js';
 import { SessionRecord } from '../records/session-record.js';
 import { type StoredGeneration, storedGeneration } from '../records/stored-generation.js';
+import { WrittenRecord } from '../records/written-record.js';
 import { listRecords } from '../store/list-records.js';
 
 /** A generation with the session that its key names. */
@@ -24,11 +25,15 @@ export interface History {
   readonly activity: readonly Activity[];
   /** Process groups that no host has seen end. */
   readonly processes: readonly ProcessRecord[];
+  /** When the store was last written, in epoch milliseconds; null in one that an older console wrote. */
+  readonly writtenAt: number | null;
 }
 
 /** @throws HostError `damaged-record`, naming the record */
 export async function loadHistory(store: StateStore): Promise<History> {
+  const written = await store.load(recordKey.written());
   return {
+    writtenAt: written === undefined ? null : parseRecord(WrittenRecord, written).at,
     sessions: await readAll(store, recordPrefix.sessions, (snapshot, [id = '']) => ({
       id,
       record: parseRecord(SessionRecord, snapshot),

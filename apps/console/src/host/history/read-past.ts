@@ -21,7 +21,7 @@ export interface Past {
  */
 export async function readPast(store: StateStore, now: number): Promise<Past> {
   const history = await loadHistory(store);
-  const revived = reviveHistory(history, now);
+  const revived = reviveHistory(history);
   const activity = await pruneAudit(store, history.activity, now);
   const pruned = history.activity.length - activity.length;
   const interrupted = revived.interruptedRuns.map((run) =>

@@ -33,9 +33,10 @@ export interface ChangedGeneration extends Pick<GenerationRecord, 'set' | 'forma
 /**
  * Carries the history over the death of the host that wrote it: nothing it had running is there any more. Runs that
  * were live are interrupted, and a generation that is not its session's stamp has no pins left, retires and has nothing
- * open.
+ * open. All that ended when the store was last written, as far as is known.
  */
-export function reviveHistory(history: History, now: number): RevivedHistory {
+export function reviveHistory(history: History): RevivedHistory {
+  const diedAt = history.writtenAt ?? newestTime(history);
   const standings = history.sessions
     .map(({ id, record }) => standingOf(id, record))
     .sort((one, other) => one.session.createdAt - other.session.createdAt);
@@ -43,7 +44,7 @@ export function reviveHistory(history: History, now: number): RevivedHistory {
   const interruptedRuns: Run[] = [];
   const runs = history.runs.map((run) => {
     if (isTerminal(run.status)) return run;
-    const interrupted = interruptedRun(run, now);
+    const interrupted = interruptedRun(run, Math.max(run.admittedAt, diedAt));
     interruptedRuns.push(interrupted);
     return interrupted;
   });
@@ -59,11 +60,24 @@ export function reviveHistory(history: History, now: number): RevivedHistory {
       currentGenerations.push({ generation, set: publishedSet(key, { set, digest }), format });
       return generation;
     }
-    const retired = retiredGeneration(generation, generation.retiredAt ?? now, 0);
+    const retired = retiredGeneration(
+      generation,
+      generation.retiredAt ?? Math.max(generation.publishedAt, diedAt),
+      0,
+    );
     changedGenerations.push({ generation: retired, set, format });
     return retired;
   });
   return { standings, generations, runs, currentGenerations, changedGenerations, interruptedRuns };
+}
+
+/** The latest moment that an older console has put down. */
+function newestTime({ activity, runs, generations }: History): number {
+  return [
+    ...activity.map(({ at }) => at),
+    ...runs.map(({ admittedAt, endedAt }) => endedAt ?? admittedAt),
+    ...generations.map(({ record }) => record.retiredAt ?? record.publishedAt),
+  ].reduce((newest, at) => Math.max(newest, at), 0);
 }
 
 function standingOf(id: string, record: History['sessions'][number]['record']): SessionStanding {

@@ -113,6 +113,18 @@ describe('the ledger', () => {
     expect(await store.load(key('one'))).toMatchObject({ record: { value: 1 }, revision: 1 });
   });
 
+  it('leaves in the store when it was last written, though nothing but that was to be written', async () => {
+    const { ledger, store } = await bench();
+    ledger.touch();
+    await ledger.flush();
+    expect((await store.load(key('written')))?.record.value).toEqual({ format: 1, at: 0 });
+    await ledger.flush();
+    expect((await store.load(key('written')))?.revision).toBe(1);
+    ledger.append(line('line'));
+    await ledger.flush();
+    expect((await store.load(key('written')))?.revision).toBe(2);
+  });
+
   it('stores all entities of one interval in one transaction', async () => {
     const { ledger, store } = await bench();
     ledger.put('session', { event: packages('s'), records: [{ key: key('session'), value: 2 }] });

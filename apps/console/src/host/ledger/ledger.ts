@@ -3,7 +3,9 @@ import type { StateStore } from '@changeover/storage-kit';
 import type { ConsoleEvent } from '../../protocol/console-event.js';
 import { HostError } from '../errors/host-error.js';
 import { FLUSH_INTERVAL_MS, FLUSH_LINES, LEDGER_LINES_MAX, TRANSACTION_LINES_MAX } from '../limits.js';
+import { recordKey } from '../records/record-keys.js';
 import { storableValue } from '../records/storable-value.js';
+import type { WrittenRecord } from '../records/written-record.js';
 import type { RecordChange } from '../store/record-change.js';
 
 /** An entity as it is now: what pages are told of it, and the records that keep it; none where they are as before. */
@@ -80,6 +82,11 @@ export class Ledger {
     this.#schedule();
   }
 
+  /** Has the store written though nothing has changed, so that it tells how long the host lived. */
+  touch(): void {
+    this.keep(this.#written());
+  }
+
   /**
    * Resolves when all that was put down before is stored and shown.
    *
@@ -151,11 +158,16 @@ export class Ledger {
     for (; lines.length - start > TRANSACTION_LINES_MAX; start += TRANSACTION_LINES_MAX) {
       await this.#commit(lines.slice(start, start + TRANSACTION_LINES_MAX));
     }
-    await this.#commit([...lines.slice(start), ...together]);
+    const rest = [...lines.slice(start), ...together];
+    if (rest.length > 0) await this.#commit([...rest, this.#written()]);
+  }
+
+  #written(): RecordChange {
+    const value: WrittenRecord = { format: 1, at: this.#options.clock.now() };
+    return { key: recordKey.written(), value };
   }
 
   async #commit(changes: readonly RecordChange[]): Promise<void> {
-    if (changes.length === 0) return;
     await this.#options.store.transact(async (transaction) => {
       for (const { key, value } of changes) {
         if (value === undefined) await transaction.delete(key);

@@ -74,7 +74,7 @@ export function runAfter(run: Run, event: RunHappening): Run {
   }
 }
 
-/** A run that was live when its host died. */
+/** A run that was live when its host died: `at` is when something was last written, and it may have gone on for a moment. */
 export function interruptedRun(run: Run, at: number): Run {
   return {
     ...run,
@@ -84,7 +84,7 @@ export function interruptedRun(run: Run, at: number): Run {
     endedAt: at,
     error: errorOfEvent({
       code: 'interrupted',
-      message: `The host ended while the run ${run.id} was live, so nothing more of it was recorded`,
+      message: `The host ended while the run ${run.id} was live, so nothing more of it was recorded; it lived until then at least`,
     }),
   };
 }

@@ -8,6 +8,7 @@ const NUMBER_DIGITS = 20;
 /** Keys of the host's records; numbers are padded so that keys sort like them. */
 export const recordKey = {
   format: (): StateKey => inConsole('format'),
+  written: (): StateKey => inConsole('written'),
   session: (id: string): StateKey => inConsole(`${recordPrefix.sessions}${id}`),
   generation: (session: string, generation: number): StateKey =>
     inConsole(`${recordPrefix.generations}${session}/${padded(generation)}`),

@@ -99,6 +99,7 @@ export class LiveSession {
     // What a retired generation left is closed while there is still a book to put it down in.
     await this.batches.drain();
     this.book.keepOnlyRuns();
+    this.runs.endAll();
     await this.#agent.close();
   }
 

@@ -48,6 +48,11 @@ export class RunBook {
     return [...this.#live.values()].filter(({ pinned }) => pinned === generation).map(({ run }) => run.id);
   }
 
+  /** Those that have not ended, whether they are admitted or not. */
+  get live(): readonly string[] {
+    return [...this.#live.values()].filter(({ run }) => !isTerminal(run.status)).map(({ run }) => run.id);
+  }
+
   /** Runs that hold any generation in place. */
   get pinned(): readonly string[] {
     return [...this.#live.values()].filter(({ pinned }) => pinned !== null).map(({ run }) => run.id);

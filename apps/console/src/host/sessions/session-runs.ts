@@ -58,7 +58,24 @@ export class SessionRuns {
   }
 
   cancel(id: string): void {
-    this.#agent.cancelRun(id);
+    this.#agent.cancelRun(id, 'an operator cancelled the run');
+  }
+
+  /** Ends all that are live, since the console is closed and they cannot go on after it. */
+  endAll(): void {
+    for (const id of this.#book.live) {
+      const { audit } = this.#services;
+      audit.write({
+        actor: 'host',
+        command: 'run.cancel',
+        target: id,
+        outcome: 'done',
+        durationMs: null,
+        reason: null,
+        detail: 'The console was closed while it was live',
+      });
+      this.#agent.cancelRun(id, 'the console was closed');
+    }
   }
 }
 
