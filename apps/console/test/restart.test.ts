@@ -214,6 +214,8 @@ describe('a host that was stopped and started again', { timeout: 60_000 }, () =>
     const folder = await temporaryFolder();
     const store = { backend: 'sqlite', folder } as const;
     const first = await testHost({ store });
+    const live: number[] = [];
+    first.followLiveRuns((count) => live.push(count));
     const before = connectPage(first);
     await before.greeted();
     await applied(before, 'demo', [FIRST]);
@@ -223,7 +225,9 @@ describe('a host that was stopped and started again', { timeout: 60_000 }, () =>
       prompt: 'Wait.',
     });
     await before.until((now) => now.runs.find(({ waitingFor }) => waitingFor === 'hold'));
+    expect(live).toEqual([1]);
     await first.close();
+    expect(live).toEqual([1, 0]);
     const page = connectPage(await testHost({ store }));
     await opened(page);
     expect(page.state.runs).toMatchObject([

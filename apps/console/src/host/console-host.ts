@@ -6,6 +6,7 @@ import { reportOfError } from './errors/report-of-error.js';
 import type { Host } from './host.js';
 import type { HostOptions } from './host-options.js';
 import type { HostParts } from './host-parts.js';
+import { followLiveRuns } from './ledger/live-runs.js';
 import {
   ANSWER_TIMEOUT_MS,
   PAGES_MAX,
@@ -53,6 +54,10 @@ export class ConsoleHost implements Host {
     this.#pages.add(channel);
     const { feed, operations } = this.#parts;
     new PageLink(channel, feed, operations, () => this.#pages.delete(channel), this.#answering);
+  }
+
+  followLiveRuns(tell: (live: number) => void): void {
+    followLiveRuns(this.#parts.feed, tell);
   }
 
   close(): Promise<void> {

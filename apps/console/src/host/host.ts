@@ -13,6 +13,8 @@ export interface Host {
   readonly settled: Promise<void>;
   /** Takes a page on. */
   connect(channel: MeteredChannel<HostMessage, unknown>): void;
+  /** Calls back whenever another number of runs is live; first when one is. */
+  followLiveRuns(tell: (live: number) => void): void;
   /** Ends everything within bounds. Closing twice is harmless. */
   close(): Promise<void>;
 }

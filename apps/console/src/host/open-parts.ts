@@ -2,7 +2,6 @@ import { CapabilitySet, type Clock, systemIds } from '@changeover/capability-cor
 import type { ConsoleState } from '../protocol/console-state.js';
 import type { ErrorReport } from '../protocol/error-report.js';
 import type { HostHealth } from '../protocol/health.js';
-import { isTerminal, type Run } from '../protocol/run.js';
 import { ActivityIndex } from './audit/activity-index.js';
 import { AuditLog } from './audit/audit-log.js';
 import { reportOfError } from './errors/report-of-error.js';
@@ -14,6 +13,7 @@ import type { HostParts } from './host-parts.js';
 import { ConsoleFeed } from './ledger/console-feed.js';
 import { Heartbeat } from './ledger/heartbeat.js';
 import { Ledger } from './ledger/ledger.js';
+import { liveRuns } from './ledger/live-runs.js';
 import { StoreWatch } from './ledger/store-watch.js';
 import { type OpenedRegistry, openPackageRegistry } from './packages/open-package-registry.js';
 import { PackageDesk } from './packages/package-desk.js';
@@ -143,7 +143,7 @@ function putTogether(
     feed,
     ledger,
     watch,
-    heartbeat: new Heartbeat({ clock, ledger, hasLiveRuns: () => feed.state.runs.some(isLive) }),
+    heartbeat: new Heartbeat({ clock, ledger, hasLiveRuns: () => liveRuns(feed.state) > 0 }),
     packages,
     keeper,
     board,
@@ -151,10 +151,6 @@ function putTogether(
     operations: consoleOperations(sessions, desk, reading, services),
     start: startOf({ store: opened.store, sessions, services, past, suggestions, board, keeper }),
   };
-}
-
-function isLive({ status }: Run): boolean {
-  return !isTerminal(status);
 }
 
 /** A function of its own: what it closes over is let go with it, and is not shared with the others of `putTogether`. */

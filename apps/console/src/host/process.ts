@@ -44,7 +44,9 @@ async function main(): Promise<void> {
   });
   // A terminal that is interrupted or closed tells each process that was started from it, and not the first alone.
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, stop);
-  const { failure, settled } = await opening;
+  const host = await opening;
+  host.followLiveRuns((live) => parent.postMessage({ type: 'live-runs', live }));
+  const { failure, settled } = host;
   await settled;
   if (failure === null) parent.postMessage({ type: 'ready' });
   else parent.postMessage({ type: 'failed', error: failure });

@@ -17,6 +17,10 @@ export class UnavailableHost implements Host {
     answerUnavailable(channel, this.failure);
   }
 
+  followLiveRuns(): void {
+    // None of them ever is.
+  }
+
   close(): Promise<void> {
     return Promise.resolve();
   }

@@ -15,7 +15,8 @@ export function setApplicationMenu(): void {
   Menu.setApplicationMenu(
     Menu.buildFromTemplate([
       ...(process.platform === 'darwin' ? [{ role: 'appMenu' } as const] : []),
-      { label: 'File', submenu: [{ role: 'quit' }] },
+      // Closing the last window quits, after a question where that ends something.
+      { label: 'File', submenu: [{ role: 'close', label: 'Quit', accelerator: 'CmdOrCtrl+Q' }] },
       { role: 'editMenu' },
       { label: 'View', submenu: view },
       { role: 'windowMenu' },

@@ -17,6 +17,7 @@ beforeEach(() => {
   double.userData = mkdtempSync(join(tmpdir(), 'application-'));
   double.hosts = [];
   double.windows = [];
+  double.questions = [];
   double.loadFault = undefined;
   electron.app.exits.length = 0;
   printed = [];
@@ -89,6 +90,54 @@ test('a host that died and was started again leaves the application as it was', 
   expect(window.webContents.sent).toEqual([ipcChannels.hostGone]);
   double.hosts.at(-1)?.emit('message', { type: 'ready' });
   electron.app.quit();
+  expect(await exitCode()).toBe(exitCodes.done);
+});
+
+/** The first and only question that a person is asked. */
+async function question() {
+  await expect.poll(() => double.questions).toHaveLength(1);
+  const [asked] = double.questions;
+  if (asked === undefined) throw new Error('Nobody was asked');
+  return asked;
+}
+
+test('a person who closes the window while runs are live is asked once, and may keep it open', async () => {
+  const { host, window } = started();
+  host.emit('message', { type: 'live-runs', live: 2 });
+  window.close();
+  window.close();
+  const { message, buttons, answer } = await question();
+  expect(message).toBe('2 runs are live; quitting ends them.');
+  answer(buttons.indexOf('Keep open'));
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(window.isDestroyed()).toBe(false);
+  double.questions.length = 0;
+  host.emit('message', { type: 'live-runs', live: 1 });
+  window.close();
+  const again = await question();
+  expect(again.message).toBe('1 run is live; quitting ends it.');
+  again.answer(again.buttons.indexOf('Quit'));
+  await expect.poll(() => window.isDestroyed()).toBe(true);
+});
+
+test.each([
+  ['while no run is live', [1, 0]],
+  ['of a host that has died', [1]],
+])('nobody is asked about a window %s', (_, counts) => {
+  const { host, window } = started();
+  for (const live of counts) host.emit('message', { type: 'live-runs', live });
+  if (counts.at(-1) !== 0) host.emit('exit', 9);
+  window.close();
+  expect([window.isDestroyed(), double.questions]).toEqual([true, []]);
+});
+
+test('whoever quits the application is not asked, and ends a question that stands open', async () => {
+  const { host, window } = started();
+  host.emit('message', { type: 'live-runs', live: 1 });
+  window.close();
+  const { signal } = await question();
+  electron.app.quit();
+  expect([signal.aborted, window.isDestroyed(), double.questions.length]).toEqual([true, true, 1]);
   expect(await exitCode()).toBe(exitCodes.done);
 });
 

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { app, type BrowserWindow, session } from 'electron';
 import type { ErrorReport } from '../protocol/error-report.js';
 import { setApplicationMenu } from './application-menu.js';
+import { askBeforeClosing } from './closing-question.js';
 import { openConsoleWindow } from './console-window.js';
 import { exitCodes } from './exit-codes.js';
 import { HostProcess } from './host-process.js';
@@ -35,6 +36,7 @@ export class Application {
     });
     connectPages(this.#host);
     this.#window = openConsoleWindow(join(built, 'preload', 'index.cjs'));
+    askBeforeClosing(this.#window, () => this.#host.liveRuns);
     reviveCrashedPage(this.#window, () => {
       this.#exitCode = exitCodes.mainFailed;
       app.quit();

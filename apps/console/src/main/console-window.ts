@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { app, BrowserWindow, nativeTheme, screen } from 'electron';
 import { PAGE_ORIGIN } from './page-origin.js';
 import { printFailure } from './terminal.js';
-import { readWindowState, smallestSize, visibleBounds, writeWindowState } from './window-state.js';
+import { firstSize, readWindowState, smallestSize, visibleBounds, writeWindowState } from './window-state.js';
 
 /** The colour of an empty page in either theme, so that no other one flashes before the first paint. */
 const paper = { light: '#fbfaf8', dark: '#0d1014' } as const;
@@ -14,8 +14,7 @@ export function openConsoleWindow(preload: string): BrowserWindow {
   const displays = screen.getAllDisplays().map((display) => display.workArea);
   const bounds = remembered && visibleBounds(remembered.bounds, displays);
   const window = new BrowserWindow({
-    width: 1_440,
-    height: 900,
+    ...firstSize(screen.getPrimaryDisplay().workArea),
     ...bounds,
     minWidth: smallestSize.width,
     minHeight: smallestSize.height,

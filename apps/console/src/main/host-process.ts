@@ -41,10 +41,16 @@ export class HostProcess {
   readonly #options: HostProcessOptions;
   readonly #restarts = new RestartBudget(RESTARTS_MAX, RESTART_WINDOW_MS);
   #state: HostState;
+  #liveRuns = 0;
 
   constructor(options: HostProcessOptions) {
     this.#options = options;
     this.#state = this.#start([]);
+  }
+
+  /** Runs that end with the host. */
+  get liveRuns(): number {
+    return this.#liveRuns;
   }
 
   /** Connects a page to the host; a host that was given up is answered for. */
@@ -95,6 +101,10 @@ export class HostProcess {
   }
 
   #onMessage(message: HostToMain): void {
+    if (message.type === 'live-runs') {
+      this.#liveRuns = message.live;
+      return;
+    }
     if (message.type === 'failed') this.#options.onFailure(message.error);
     if (this.#state.name !== 'starting') return;
     const { child, waiting } = this.#state;
@@ -106,6 +116,7 @@ export class HostProcess {
   #onExit(child: UtilityProcess, code: number): void {
     // One that made way for another ends as it should.
     if (!('child' in this.#state) || this.#state.child !== child) return;
+    this.#liveRuns = 0;
     const again = this.#restarts.take(Date.now());
     const error = hostDied(code, again);
     const waiting = this.#state.name === 'starting' ? this.#state.waiting : [];

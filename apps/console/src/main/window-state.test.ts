@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { WINDOW_STATE_MAX_BYTES } from './limits.js';
-import { readWindowState, smallestSize, visibleBounds, writeWindowState } from './window-state.js';
+import { firstSize, readWindowState, smallestSize, visibleBounds, writeWindowState } from './window-state.js';
 
 const desktop = { x: 0, y: 0, width: 1_920, height: 1_080 };
 let folder: string;
@@ -53,6 +53,11 @@ test('a file as long as may be is read', () => {
 
 test('a file that is absent is as good as no memory', () => {
   expect(readWindowState(file)).toBeUndefined();
+});
+
+test('a window that was never closed is no larger than the display has room for', () => {
+  expect(firstSize(desktop)).toEqual({ width: 1_440, height: 900 });
+  expect(firstSize({ x: 0, y: 25, width: 1_280, height: 775 })).toEqual({ width: 1_280, height: 775 });
 });
 
 test('a window on a display that was unplugged is not restored there', () => {

@@ -19,6 +19,13 @@ export interface WindowState {
 /** Smallest size at which the console can be used. */
 export const smallestSize = { width: 880, height: 560 } as const;
 
+const usualSize = { width: 1_440, height: 900 } as const;
+
+/** The size of a window that was never closed: a usual one, or what of it the display has room for. */
+export function firstSize({ width, height }: Bounds): Pick<Bounds, 'width' | 'height'> {
+  return { width: Math.min(usualSize.width, width), height: Math.min(usualSize.height, height) };
+}
+
 /** Reads what was remembered; a file that is absent or makes no sense is as good as none. */
 export function readWindowState(file: string): WindowState | undefined {
   try {

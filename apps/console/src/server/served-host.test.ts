@@ -14,6 +14,7 @@ function host(failure: ErrorReport | null): Host & { readonly pages: unknown[] }
     failure,
     settled: Promise.resolve(),
     pages,
+    followLiveRuns: () => undefined,
     connect: (channel) => void pages.push(channel),
     close: async () => undefined,
   };

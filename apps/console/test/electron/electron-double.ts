@@ -104,6 +104,18 @@ export class WindowDouble extends EventEmitter {
     return this.maximized;
   }
 
+  /** As Electron: whoever listens may prevent it. */
+  close(): void {
+    if (this.destroyed) return;
+    let isPrevented = false;
+    this.emit('close', {
+      preventDefault: () => {
+        isPrevented = true;
+      },
+    });
+    this.destroyed = !isPrevented;
+  }
+
   isDestroyed(): boolean {
     return this.destroyed;
   }
@@ -140,6 +152,8 @@ class AppDouble extends EventEmitter {
 
   /** As Electron: everybody may still object, and nobody does here but the application itself. */
   quit(): void {
+    this.emit('before-quit');
+    for (const window of double.windows) window.close();
     this.emit('will-quit', { preventDefault: () => undefined });
   }
 
@@ -170,6 +184,13 @@ export class SessionDouble extends EventEmitter {
   }
 }
 
+export interface Question {
+  readonly message: string;
+  readonly buttons: readonly string[];
+  readonly cancelId: number;
+  readonly signal: AbortSignal;
+}
+
 /** What a test decides on, and what it can look at afterwards. */
 export const double = {
   userData: tmpdir(),
@@ -177,6 +198,8 @@ export const double = {
   loadFault: undefined as Error | undefined,
   hosts: [] as HostDouble[],
   windows: [] as WindowDouble[],
+  /** What a person was asked, each with what their answer calls. */
+  questions: [] as (Question & { readonly answer: (button: number) => void })[],
   menu: [] as readonly { readonly label?: string; readonly role?: string }[],
   schemes: [] as readonly unknown[],
   answer: undefined as ((request: { readonly url: string }) => Promise<Response>) | undefined,
@@ -206,7 +229,17 @@ export const electron = {
       double.answer = answer;
     },
   },
-  screen: { getAllDisplays: () => [{ workArea: { x: 0, y: 0, width: 1_920, height: 1_080 } }] },
+  dialog: {
+    showMessageBox: (_window: WindowDouble, question: Question): Promise<{ readonly response: number }> =>
+      new Promise((resolve) => {
+        double.questions.push({ ...question, answer: (response) => resolve({ response }) });
+        question.signal.addEventListener('abort', () => resolve({ response: question.cancelId }));
+      }),
+  },
+  screen: {
+    getPrimaryDisplay: () => ({ workArea: { x: 0, y: 0, width: 1_920, height: 1_080 } }),
+    getAllDisplays: () => [{ workArea: { x: 0, y: 0, width: 1_920, height: 1_080 } }],
+  },
   session: { defaultSession: new SessionDouble() },
   utilityProcess: {
     fork: (_entry: string, args: readonly string[]): HostDouble => {
