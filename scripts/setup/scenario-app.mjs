@@ -19,7 +19,7 @@ const heldEntry = join(e2eRoot, 'harness', 'held-entry.cjs');
 export function scenarioApp(cache, app) {
   const stamp = `${basename(app)}-${contentStamp([heldEntry, fileURLToPath(import.meta.url)])}`;
   return stampedFolder(join(cache, 'scenario-app'), stamp, (folder) => {
-    for (const name of ['out', 'demo', 'node_modules']) symlinkSync(join(app, name), join(folder, name));
+    for (const name of ['out', 'demo']) symlinkSync(join(app, name), join(folder, name));
     copyFileSync(heldEntry, join(folder, 'entry.cjs'));
     const manifest = JSON.parse(readFileSync(join(app, 'package.json'), 'utf8'));
     writeFileSync(join(folder, 'package.json'), JSON.stringify({ ...manifest, main: 'entry.cjs' }));

@@ -1,11 +1,11 @@
-import { createRequire } from 'node:module';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { inheritedEnvironment, type McpObserver, mcpAdapterFactory } from '@changeover/capability-core/mcp';
 import type { ServerAdapterFactory } from './packages/package-batch.js';
 import { CONSOLE_VERSION } from './version.js';
 
-/** The server that the demonstration project's packages run; it is installed beside the project. */
-const DEMO_SERVER = '@modelcontextprotocol/server-everything/dist/index.js';
+/** The server that the demonstration project's packages run, from the project: it is built with the console. */
+const DEMO_SERVER = '../out/server-everything/server/index.mjs';
 
 /** Electron's own executable is a Node only with this in its environment. */
 const NODE_SWITCH = 'ELECTRON_RUN_AS_NODE';
@@ -34,19 +34,15 @@ function packageVariables(
   environment: Readonly<Record<string, string | undefined>>,
   project: string | null,
 ): Record<string, string> {
-  const server =
-    environment['CHANGEOVER_DEMO_SERVER'] ?? (project === null ? null : installedServer(project));
+  const server = environment['CHANGEOVER_DEMO_SERVER'] ?? (project === null ? null : builtServer(project));
   return {
     CHANGEOVER_NODE: environment['CHANGEOVER_NODE'] ?? process.execPath,
     ...(server === null ? {} : { CHANGEOVER_DEMO_SERVER: server }),
   };
 }
 
-/** Null where it is not installed: a package that names it is then refused for its unset variable. */
-function installedServer(project: string): string | null {
-  try {
-    return createRequire(join(project, 'package.json')).resolve(DEMO_SERVER);
-  } catch {
-    return null;
-  }
+/** Null where it was not built: a package that names it is then refused for its unset variable. */
+function builtServer(project: string): string | null {
+  const server = join(project, DEMO_SERVER);
+  return existsSync(server) ? server : null;
 }
