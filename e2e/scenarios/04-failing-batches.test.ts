@@ -36,22 +36,45 @@ const FAILURES: readonly ServerFailure[] = [
   },
 ];
 
-test('a batch with a server that cannot start, dies at once or prints rubbish publishes nothing, and says why at the capability', async ({
+test('a batch that fails publishes nothing, undoes what was ready, and says why where it failed', async ({
   environment,
   openConsole,
 }) => {
-  // Three scenarios in one console.
+  // Six scenarios in one console.
   test.slow();
   const desktop = await (await openConsole()).ready();
   const { page, terminal } = desktop;
   const packages = await PackagesScreen.open(page);
+
+  const empty = await scratchFolder(environment, 'empty');
+  const rows = await packages.table.getByRole('row').allTextContents();
+  for (const [code, folder] of [
+    ['not-a-package', empty],
+    ['missing', `${empty}/nowhere`],
+  ] as const) {
+    await test.step(`a folder that is refused: ${code}`, async () => {
+      const dialog = await packages.store(folder);
+      const alert = dialog.getByRole('alert');
+      await expect(alert).toContainText(code);
+      await expect(alert).toContainText(folder);
+      await expect(alert).toContainText(/Choose the folder|check the path/);
+      await expect(dialog.getByRole('textbox', { name: /folder/i })).toHaveValue(folder);
+      await terminal.waitFor(new RegExp(`\\[${code}\\]`));
+      await dialog.getByRole('button', { name: 'Cancel' }).click();
+      await expect(dialog).toBeHidden();
+      expect(await packages.table.getByRole('row').allTextContents()).toEqual(rows);
+    });
+  }
+
   for (const { fault } of FAILURES) {
     await packages.install(await faultyPackage(environment, fault), { allow: [fault] });
   }
+  await packages.install('mill-gauge 1.0.0', { allow: ['wheel', 'gauge'] });
+  const screen = await CapabilitiesScreen.open(page);
+  const before = await inForce(screen, desktop);
   for (const { fault, code, cause, action } of FAILURES) {
-    await test.step(fault, async () => {
-      const screen = await CapabilitiesScreen.open(page);
-      const before = await inForce(screen, desktop);
+    await test.step(`a server that ${fault}`, async () => {
+      await CapabilitiesScreen.open(page);
       await screen.beginBatch(2, { only: ['field-notes 1.0.0', `${fault} 1.0.0`] });
 
       const failed = screen.wave(1).and(page.getByLabel(`${fault}, mcp, failed`));
@@ -75,57 +98,22 @@ test('a batch with a server that cannot start, dies at once or prints rubbish pu
       expect(await terminal.text()).toMatch(new RegExp(`What to do: .*${action}`));
     });
   }
-  // The same session takes the next batch as if nothing had been.
-  await (await CapabilitiesScreen.open(page)).apply(2, { only: ['field-notes 1.0.0'] });
-});
 
-test('a server that fails late undoes the one that was ready beside it, and the reason stands at the one that failed', async ({
-  openConsole,
-}) => {
-  const desktop = await (await openConsole()).ready();
-  const { page } = desktop;
-  await (await PackagesScreen.open(page)).install('mill-gauge 1.0.0', { allow: ['wheel', 'gauge'] });
-  const screen = await CapabilitiesScreen.open(page);
-  const before = await inForce(screen, desktop);
-  await screen.beginBatch(2, { only: ['mill-gauge 1.0.0'] });
+  await test.step('a server that fails late, when another one is ready', async () => {
+    await CapabilitiesScreen.open(page);
+    await screen.beginBatch(2, { only: ['mill-gauge 1.0.0'] });
+    await expect(screen.wave(1).and(page.getByLabel('wheel, mcp, prepared'))).toBeVisible();
+    const failed = screen.wave(1).and(page.getByLabel('gauge, mcp, failed'));
+    await expect(failed).toContainText('server-exited');
+    await expect(failed).toContainText('the gauge has no float');
+    await expect(screen.wave(1).and(page.getByLabel('wheel, mcp, rolled back'))).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Rollback report' })).toContainText('1 effect closed');
+    expect(await millServers(desktop.mainPid)).toEqual([]);
+    expect(await inForce(screen, desktop)).toEqual(before);
+  });
 
-  await expect(screen.wave(1).and(page.getByLabel('wheel, mcp, prepared'))).toBeVisible();
-  const failed = screen.wave(1).and(page.getByLabel('gauge, mcp, failed'));
-  await expect(failed).toContainText('server-exited');
-  await expect(failed).toContainText('the gauge has no float');
-  await expect(screen.wave(1).and(page.getByLabel('wheel, mcp, rolled back'))).toBeVisible();
-  await expect(page.getByRole('region', { name: 'Rollback report' })).toContainText('1 effect closed');
-  expect(await millServers(desktop.mainPid)).toEqual([]);
-  expect(await inForce(screen, desktop)).toEqual(before);
-});
-
-test('a folder that holds no package, or is not there, is refused in the dialog and on the terminal, and changes nothing', async ({
-  environment,
-  openConsole,
-}) => {
-  const desktop = await (await openConsole()).ready();
-  const { page, terminal } = desktop;
-  const empty = await scratchFolder(environment, 'empty');
-  const packages = await PackagesScreen.open(page);
-  const rows = await packages.table.getByRole('row').allTextContents();
-  for (const [code, folder] of [
-    ['not-a-package', empty],
-    ['missing', `${empty}/nowhere`],
-  ] as const) {
-    await test.step(code, async () => {
-      const dialog = await packages.store(folder);
-      const alert = dialog.getByRole('alert');
-      await expect(alert).toContainText(code);
-      await expect(alert).toContainText(folder);
-      await expect(alert).toContainText(/Choose the folder|check the path/);
-      await expect(dialog.getByRole('textbox', { name: /folder/i })).toHaveValue(folder);
-      await terminal.waitFor(new RegExp(`\\[${code}\\]`));
-      await dialog.getByRole('button', { name: 'Cancel' }).click();
-      await expect(dialog).toBeHidden();
-      expect(await packages.table.getByRole('row').allTextContents()).toEqual(rows);
-    });
-  }
-  await inForce(await CapabilitiesScreen.open(page), desktop);
+  await test.step('the same session takes the next batch as if nothing had been', () =>
+    screen.apply(2, { only: ['field-notes 1.0.0'] }));
   expect(desktop.faults.all).toEqual([]);
 });
 

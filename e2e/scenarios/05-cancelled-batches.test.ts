@@ -21,51 +21,7 @@ const GATED = 'gated';
 const COMMIT_WITHIN_MS = 1_000;
 const RACE_ROUNDS = 6;
 
-test('a batch that is cancelled, or whose session is closed, while it prepares is undone, and nothing of it was ever published', async ({
-  environment,
-  openConsole,
-}) => {
-  const desktop = await (await openConsole()).ready();
-  const { page } = desktop;
-  const gated = await gatedPackage(environment, GATED);
-  await (await PackagesScreen.open(page)).install(gated.folder, { allow: [GATED] });
-  const screen = await CapabilitiesScreen.open(page);
-  const before = await inForce(screen, desktop);
-  await screen.beginBatch(2, { tick: [`${GATED} 1.0.0`] });
-
-  await expect(screen.wave(1).and(page.getByLabel('notebook, mcp, prepared'))).toBeVisible();
-  await expect(screen.wave(1).and(page.getByLabel(`${GATED}, mcp, preparing`))).toBeVisible();
-  await expect(screen.timeline.getByRole('img', { name: /^Generation 2, preparing, / })).toBeVisible();
-  await expect(screen.band(1)).toHaveAccessibleName(/^Generation 1, current/);
-  expect(await notebookServers(desktop.mainPid)).toHaveLength(2);
-
-  await page.getByRole('button', { name: 'Cancel batch' }).click();
-  await expect(screen.wave(1).and(page.getByLabel('notebook, mcp, rolled back'))).toBeVisible();
-  await expect(page.getByRole('region', { name: 'Rollback report' })).toContainText('nothing was published');
-  await expect(screen.wave(1).and(page.getByLabel(`${GATED}, mcp, cancelled`))).toBeVisible();
-  await expect(page.getByRole('region', { name: 'Batch for generation 2' })).toContainText('cancelled in');
-  await expect(page.getByRole('alert')).toHaveCount(0);
-  expect(await inForce(screen, desktop)).toEqual(before);
-  expect(await gatedServers(desktop.mainPid)).toEqual([]);
-  await openOverview(page);
-  await expect(page.getByRole('region', { name: 'What needs a person' })).toContainText('Nothing needs you.');
-
-  await test.step('so is one whose session is closed meanwhile', async () => {
-    await (await CapabilitiesScreen.open(page)).beginBatch(2, { tick: [`${GATED} 1.0.0`] });
-    await expect(screen.wave(1).and(page.getByLabel('notebook, mcp, prepared'))).toBeVisible();
-    await expect(screen.wave(1).and(page.getByLabel(`${GATED}, mcp, preparing`))).toBeVisible();
-    await closeSession(page, 'demo');
-    await expect(screen.wave(1).and(page.getByLabel('notebook, mcp, rolled back'))).toBeVisible();
-    await expect(screen.wave(1).and(page.getByLabel(`${GATED}, mcp, cancelled`))).toBeVisible();
-    await openOverview(page);
-    await expect(sessionRow(page, 'demo')).toContainText('closed');
-    await expect(sessionRow(page, 'demo')).toContainText('generation 1');
-    expect(await notebookServers(desktop.mainPid)).toEqual([]);
-    expect(await gatedServers(desktop.mainPid)).toEqual([]);
-  });
-});
-
-test('closing a session while its batch becomes ready ends in one of two ways, and screen and store agree on which', async ({
+test('a batch that is cancelled, or whose session is closed, is undone as a whole or was published as a whole', async ({
   environment,
   openConsole,
 }) => {
@@ -75,6 +31,66 @@ test('closing a session while its batch becomes ready ends in one of two ways, a
   const { page } = desktop;
   const gated = await gatedPackage(environment, GATED);
   await (await PackagesScreen.open(page)).install(gated.folder, { allow: [GATED] });
+
+  await test.step('cancelled while it prepares', () => cancelWhilePreparing(desktop));
+  await test.step('its session is closed while it prepares', () => closeWhilePreparing(desktop));
+  const outcomes = await test.step('its session is closed while it becomes ready', () =>
+    sweepOfCloses(desktop, gated));
+  expect(desktop.faults.all).toEqual([]);
+  expect(await desktop.quit()).toBe(0);
+
+  const again = await (await openConsole()).ready();
+  for (const [index, outcome] of outcomes.entries()) {
+    await expectOutcome(again.page, `race-${index}`, outcome);
+  }
+});
+
+async function cancelWhilePreparing(desktop: DesktopConsole): Promise<void> {
+  const { page } = desktop;
+  const screen = await CapabilitiesScreen.open(page);
+  const before = await inForce(screen, desktop);
+  await beginGatedBatch(screen);
+  await expect(screen.timeline.getByRole('img', { name: /^Generation 2, preparing, / })).toBeVisible();
+  await expect(screen.band(1)).toHaveAccessibleName(/^Generation 1, current/);
+  expect(await notebookServers(desktop.mainPid)).toHaveLength(2);
+
+  await page.getByRole('button', { name: 'Cancel batch' }).click();
+  await expectUndone(screen);
+  await expect(page.getByRole('region', { name: 'Rollback report' })).toContainText('nothing was published');
+  await expect(page.getByRole('region', { name: 'Batch for generation 2' })).toContainText('cancelled in');
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  expect(await inForce(screen, desktop)).toEqual(before);
+  expect(await gatedServers(desktop.mainPid)).toEqual([]);
+  await openOverview(page);
+  await expect(page.getByRole('region', { name: 'What needs a person' })).toContainText('Nothing needs you.');
+}
+
+async function closeWhilePreparing({ page, mainPid }: DesktopConsole): Promise<void> {
+  const screen = await CapabilitiesScreen.open(page);
+  await beginGatedBatch(screen);
+  await closeSession(page, 'demo');
+  await expectUndone(screen);
+  await openOverview(page);
+  await expect(sessionRow(page, 'demo')).toContainText('closed');
+  await expect(sessionRow(page, 'demo')).toContainText('generation 1');
+  expect(await notebookServers(mainPid)).toEqual([]);
+  expect(await gatedServers(mainPid)).toEqual([]);
+}
+
+/** Begins a batch of a server that is ready at once and one that waits, and sees it so. */
+async function beginGatedBatch(screen: CapabilitiesScreen): Promise<void> {
+  await screen.beginBatch(2, { tick: [`${GATED} 1.0.0`] });
+  await expect(screen.wave(1).and(screen.page.getByLabel('notebook, mcp, prepared'))).toBeVisible();
+  await expect(screen.wave(1).and(screen.page.getByLabel(`${GATED}, mcp, preparing`))).toBeVisible();
+}
+
+async function expectUndone(screen: CapabilitiesScreen): Promise<void> {
+  await expect(screen.wave(1).and(screen.page.getByLabel('notebook, mcp, rolled back'))).toBeVisible();
+  await expect(screen.wave(1).and(screen.page.getByLabel(`${GATED}, mcp, cancelled`))).toBeVisible();
+}
+
+/** Closes sessions ever nearer to the moment when their batch is committed; both outcomes must occur. */
+async function sweepOfCloses(desktop: DesktopConsole, gated: GatedPackage): Promise<readonly Outcome[]> {
   const outcomes: Outcome[] = [];
   const round = async (closing: Closing): Promise<Outcome> => {
     const session = `race-${outcomes.length}`;
@@ -92,14 +108,8 @@ test('closing a session while its batch becomes ready ends in one of two ways, a
     if ((await round(middle)) === 'undone') early = middle;
     else late = middle;
   }
-  expect(desktop.faults.all).toEqual([]);
-  expect(await desktop.quit()).toBe(0);
-
-  const again = await (await openConsole()).ready();
-  for (const [index, outcome] of outcomes.entries()) {
-    await expectOutcome(again.page, `race-${index}`, outcome);
-  }
-});
+  return outcomes;
+}
 
 type Outcome = 'committed' | 'undone';
 

@@ -1,9 +1,18 @@
+import type { ElectronApplication, Page } from '@playwright/test';
 import { expect, test } from '../harness/fixtures.js';
 
 test.use({ begin: 'fresh' });
 
-test('a page can reach nothing but its own files and its host', async ({ openConsole }) => {
+test('a page has no Node, no Electron and one bridge, runs nothing that is written into it, and reaches nothing but its own files and its host', async ({
+  openConsole,
+}) => {
   const { page, app } = await (await openConsole()).ready();
+  await test.step('one bridge with one function', () => expectOneBridge(page));
+  await test.step('what is written into it is inert', () => expectInert(page));
+  await test.step('nothing else is reached', () => expectConfined(page, app));
+});
+
+async function expectConfined(page: Page, app: ElectronApplication): Promise<void> {
   const address = page.url();
 
   await page.evaluate(() => window.location.assign('https://example.com/'));
@@ -33,12 +42,9 @@ test('a page can reach nothing but its own files and its host', async ({ openCon
   });
   expect(allowed).toEqual([]);
   expect(page.url()).toBe(address);
-});
+}
 
-test('a page has no Node, no Electron, and one bridge with one function; what is written into it is inert', async ({
-  openConsole,
-}) => {
-  const { page } = await (await openConsole()).ready();
+async function expectOneBridge(page: Page): Promise<void> {
   const found = await page.evaluate(() => ({
     node: ['require', 'process', 'module', 'Buffer', 'electron', 'ipcRenderer'].filter(
       (name) => name in window,
@@ -46,7 +52,9 @@ test('a page has no Node, no Electron, and one bridge with one function; what is
     bridge: Object.keys(Reflect.get(window, 'changeover')),
   }));
   expect(found).toEqual({ node: [], bridge: ['connect'] });
+}
 
+async function expectInert(page: Page): Promise<void> {
   const marks = await page.evaluate(async () => {
     const holder = document.createElement('div');
     holder.innerHTML = `<img src="data:," onerror="document.title = 'attribute'"><style>body { opacity: 0.5 }</style>`;
@@ -69,4 +77,4 @@ test('a page has no Node, no Electron, and one bridge with one function; what is
     return { title: document.title, opacity: getComputedStyle(document.body).opacity, evaluated };
   });
   expect(marks).toEqual({ title: expect.stringContaining('Changeover'), opacity: '1', evaluated: false });
-});
+}
