@@ -15,6 +15,12 @@ export default defineConfig({
   timeout: 60_000,
   expect: { timeout: 10_000 },
   // What was done and when; `--trace on` adds what the page showed, which takes a quarter more time.
-  use: { screenshot: 'on', trace: { mode: 'on', screenshots: false, snapshots: false }, ...pictureOptions },
+  use: {
+    screenshot: 'on',
+    trace: { mode: 'on', screenshots: false, snapshots: false },
+    // Drawn without a GPU, what moves takes a third of a console's time; the second scenario shows it as it is.
+    contextOptions: { reducedMotion: 'reduce' },
+    ...pictureOptions,
+  },
   reporter: [['list'], ...(report === undefined ? [] : [['json', { outputFile: report }] as const])],
 });

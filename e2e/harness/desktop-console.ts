@@ -1,5 +1,5 @@
 import type { ChildProcess } from 'node:child_process';
-import { _electron, type ElectronApplication, type Page } from '@playwright/test';
+import { _electron, type BrowserContextOptions, type ElectronApplication, type Page } from '@playwright/test';
 import type { ScenarioEnvironment } from './environment.js';
 import { CLOSE_TIMEOUT_MS, START_TIMEOUT_MS } from './limits.js';
 import { PageFaults } from './page-faults.js';
@@ -14,6 +14,8 @@ export interface DesktopOptions {
   readonly executable?: 'electron' | 'packaged';
   /** Whether the trace holds what the page showed beside what was done and when. */
   readonly tracePages?: boolean;
+  /** Whether the person who looks has asked the system for less motion. */
+  readonly reducedMotion?: BrowserContextOptions['reducedMotion'];
   /** Called while everything is still there, before the console is quit. */
   readonly beforeQuit?: (desktop: DesktopConsole) => Promise<void>;
 }
@@ -60,6 +62,7 @@ export class DesktopConsole {
     await app.context().tracing.start({ screenshots: tracePages, snapshots: tracePages });
     const page = await app.firstWindow();
     faults.watch(page);
+    await page.emulateMedia({ reducedMotion: options.reducedMotion ?? null });
     return new DesktopConsole(app, page, terminal, faults, options.beforeQuit ?? (async () => undefined));
   }
 

@@ -63,8 +63,9 @@ export const test = base.extend<ScenarioFixtures & ScenarioOptions, WorkerFixtur
     await use(folder);
   },
 
-  openConsole: async ({ environment, userData, trace }, use, info) => {
+  openConsole: async ({ environment, userData, trace, contextOptions }, use, info) => {
     const tracePages = trace === 'on';
+    const { reducedMotion } = contextOptions;
     const opened: DesktopConsole[] = [];
     await use(async (options) => {
       const name = `desktop-${opened.length + 1}`;
@@ -74,6 +75,7 @@ export const test = base.extend<ScenarioFixtures & ScenarioOptions, WorkerFixtur
         userData,
         beforeQuit,
         tracePages,
+        reducedMotion,
         ...options,
       });
       opened.push(desktop);

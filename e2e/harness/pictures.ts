@@ -18,7 +18,6 @@ export const pictureOptions: BrowserContextOptions =
         viewport: { width: 1280, height: 800 },
         deviceScaleFactor: 1.5,
         colorScheme: 'dark',
-        reducedMotion: 'reduce',
       };
 
 /** Takes a picture of what a page in the browser shows now, if any are to be taken. */

@@ -5,6 +5,8 @@ import type { ScenarioEnvironment } from '../harness/environment.js';
 import { expect, test } from '../harness/fixtures.js';
 import { PackagesScreen } from '../harness/packages-screen.js';
 
+test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
 test('an upgrade that is installed and applied by hand in the window publishes generation 2, whose digest can be copied', async ({
   environment,
   openConsole,

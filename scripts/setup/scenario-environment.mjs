@@ -11,7 +11,7 @@ import { isRoot } from './privileges.mjs';
 import { scenarioApp } from './scenario-app.mjs';
 import { shippedRuntime, shippedRuntimeFits } from './shipped-runtime.mjs';
 import { removeUnused } from './stamped-folder.mjs';
-import { installElectronLibraries, installTestPrograms, programPath } from './system-libraries.mjs';
+import { BROWSER, installElectronLibraries, installTestPrograms, programPath } from './system-libraries.mjs';
 import { consoleUser } from './unprivileged-user.mjs';
 
 /**
@@ -73,7 +73,7 @@ export function scenarioEnvironment({ runtime, cache, user }) {
     electron: launcher('electron', bundle.electron),
     packaged: launcher('changeover', bundle.packaged),
     node: launcher('electron-node', bundle.electron),
-    chromium: launcher('chromium', programPath('chromium') ?? 'chromium'),
+    chromium: launcher('chromium', programPath(BROWSER) ?? BROWSER),
     app,
     scratch,
     uid: user.uid,
