@@ -3,7 +3,7 @@ export function CueDot() {
   return (
     <span
       aria-hidden
-      className="inline-block size-2 shrink-0 rounded-full bg-cue forced-color-adjust-none ring-2 ring-cue/30 motion-safe:animate-cue"
+      className="inline-block size-2 shrink-0 rounded-full bg-cue forced-color-adjust-none ring-2 ring-cue/30"
     />
   );
 }
