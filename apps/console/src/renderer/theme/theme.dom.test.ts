@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runInThisContext } from 'node:vm';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { chooseTheme, followTheme, themeStore } from './theme.js';
+import { chooseTheme, followTheme, nextTheme, themeStore } from './theme.js';
 
 const boot = readFileSync(join(import.meta.dirname, '../public/theme-boot.js'), 'utf8');
 const shown = (): string | undefined => document.documentElement.dataset['theme'];
@@ -34,6 +34,21 @@ describe('theme', () => {
       expect(shown()).toBe(choice);
     },
   );
+
+  it('goes from the system’s to the other theme first, and round', () => {
+    const stop = followTheme();
+    const seen = [shown()];
+    const choices = [1, 2, 3].map(() => {
+      chooseTheme(nextTheme(themeStore.getState().choice));
+      seen.push(shown());
+      return themeStore.getState().choice;
+    });
+    stop();
+    const [first] = seen;
+    const other = first === 'dark' ? 'light' : 'dark';
+    expect(choices).toEqual([other, first, 'system']);
+    expect(seen).toEqual([first, other, first, first]);
+  });
 
   it('takes an unknown stored choice for none', () => {
     localStorage.setItem('changeover.theme', 'sepia');

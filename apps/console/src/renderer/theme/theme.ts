@@ -27,6 +27,13 @@ export function followTheme(): () => void {
   return () => media.removeEventListener('change', show);
 }
 
+/** The choice after this one: first the theme that is not shown, so that something is seen to change, last the system's. */
+export function nextTheme(choice: ThemeChoice): ThemeChoice {
+  const system = query().matches ? 'dark' : 'light';
+  if (choice === 'system') return system === 'dark' ? 'light' : 'dark';
+  return choice === system ? 'system' : system;
+}
+
 function show(): void {
   const { choice } = themeStore.getState();
   const dark = choice === 'dark' || (choice === 'system' && query().matches);
