@@ -62,7 +62,7 @@ describe('commands of the palette', () => {
       'Theme: light',
       'Theme: dark',
       'Theme: as the system has it',
-      'Copy link to this view',
+      'Copy this page’s address',
       'Copy diagnostics',
       'Keyboard shortcuts',
     ]);

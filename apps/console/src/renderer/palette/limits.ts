@@ -12,3 +12,6 @@ export const SEARCHED_CATALOGS_MAX = 8;
 
 /** Longest text that items are searched by. */
 export const QUERY_MAX_LENGTH = 120;
+
+/** Longest address of a page that can be gone to. */
+export const ADDRESS_MAX_LENGTH = 2_000;

@@ -39,7 +39,8 @@ export function pageCommands({ path, view, session }: PaletteContext): readonly 
     theme('system', 'Theme: as the system has it', Monitor),
     {
       id: 'copy-link',
-      title: 'Copy link to this view',
+      title: 'Copy this page’s address',
+      keywords: 'link url view share',
       icon: Link2,
       action: { do: 'copy', what: 'link' },
     },

@@ -7,7 +7,8 @@ import { closeDialog, dialogStore } from '../navigation/dialogs.js';
 import { formatPlural } from '../shared/format/quantity.js';
 import { KeyCap } from '../shared/ui/key-cap.js';
 import { PendingNote } from '../shared/ui/pending-note.js';
-import { QUERY_MAX_LENGTH } from './limits.js';
+import { addressItem, beginsAddress } from './address-item.js';
+import { ADDRESS_MAX_LENGTH, QUERY_MAX_LENGTH } from './limits.js';
 import type { PaletteItem } from './palette-item.js';
 import { PaletteRow } from './palette-row.js';
 import { rankItems } from './rank-items.js';
@@ -21,7 +22,11 @@ export function PaletteDialog() {
   const [recent] = useState(recentItems);
   const items = usePaletteItems();
   const asked = useDeferredValue(query);
-  const groups = useMemo(() => rankItems(items, asked, recent), [items, asked, recent]);
+  const groups = useMemo(() => {
+    const address = addressItem(asked);
+    if (address !== null) return [{ heading: address.group, items: [address] }];
+    return rankItems(items, asked, recent);
+  }, [items, asked, recent]);
   const { act, since, error, cancel } = usePaletteActions();
   const input = useRef<HTMLInputElement>(null);
   const choose = (item: PaletteItem): void => {
@@ -48,7 +53,7 @@ export function PaletteDialog() {
             filter={null}
             value={query}
             onValueChange={(text, { reason }) => {
-              if (reason !== 'item-press') setQuery(text.slice(0, QUERY_MAX_LENGTH));
+              if (reason !== 'item-press') setQuery(text.slice(0, longestOf(text)));
             }}
             itemToStringValue={(item: PaletteItem) => item.title}
             autoHighlight="always"
@@ -102,6 +107,10 @@ export function PaletteDialog() {
       </Dialog.Portal>
     </Dialog.Root>
   );
+}
+
+function longestOf(query: string): number {
+  return beginsAddress(query) ? ADDRESS_MAX_LENGTH : QUERY_MAX_LENGTH;
 }
 
 function Key({ keys, children }: { keys: readonly string[]; children: string }) {

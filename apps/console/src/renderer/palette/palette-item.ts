@@ -38,6 +38,8 @@ export interface PaletteItem {
 /** What choosing an item does, as data. */
 export type PaletteAction =
   | { readonly do: 'go'; readonly to: PalettePlace }
+  /** An address within the page, as somebody copied it. */
+  | { readonly do: 'go-to-address'; readonly address: string }
   | { readonly do: 'open'; readonly dialog: OpenDialog }
   | { readonly do: 'look'; readonly change: ViewSearch }
   | { readonly do: 'continue-run'; readonly run: string; readonly label: string }

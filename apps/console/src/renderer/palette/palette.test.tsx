@@ -95,7 +95,7 @@ describe('the palette', () => {
   });
 
   it.each([
-    ['Copy link to this view', 'The link is copied', /^(http|about)/],
+    ['Copy this page’s address', 'The address is copied; the palette opens it, too', /^(http|about)/],
     ['Copy diagnostics', 'The diagnostics are copied', /session demo: open, generation 1/],
   ])('copies, and says so: %s', async (name, said, copied) => {
     const written: string[] = [];
@@ -111,12 +111,20 @@ describe('the palette', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
+  it('goes to an address that was copied in another window', async () => {
+    const { history } = await renderConsole(state, '/overview', answersCatalog);
+    ask(await open(), 'app://console/index.html#/capabilities/demo?as=table');
+    await choose(screen.getByRole('dialog'), /^Go to this address/);
+    expect(await screen.findByRole('heading', { level: 1, name: 'demo' })).toBeDefined();
+    expect(history.location.href).toBe('/capabilities/demo?as=table');
+  });
+
   it('stays where copying is refused, and says so', async () => {
     const refuse = async (): Promise<never> => Promise.reject(new Error('not allowed'));
     vi.stubGlobal('navigator', { userAgent: 'a test', clipboard: { writeText: refuse } });
     await renderConsole(state, '/overview', answersCatalog);
     ask(await open(), 'copy link');
-    await choose(screen.getByRole('dialog'), 'Copy link to this view');
+    await choose(screen.getByRole('dialog'), 'Copy this page’s address');
     const palette = screen.getByRole('dialog', { name: 'Command palette' });
     expect(within(palette).getByRole('alert').textContent).toContain('copy-refused');
   });

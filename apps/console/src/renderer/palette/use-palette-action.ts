@@ -29,6 +29,7 @@ const COPY_REFUSED: ErrorReport = {
 /** Does what was chosen; the palette closes once that is done, and stays with the reason when it is not. */
 export function usePaletteActions(): PaletteActions {
   const changeView = useChangeView();
+  const router = useRouter();
   const go = useGo();
   const copy = useCopy();
   const continuing = useCommand('run.continue');
@@ -39,6 +40,10 @@ export function usePaletteActions(): PaletteActions {
       case 'go':
         closeDialog();
         await go(action.to);
+        return;
+      case 'go-to-address':
+        closeDialog();
+        router.history.push(action.address);
         return;
       case 'open':
         openDialog(action.dialog);
@@ -99,7 +104,9 @@ function useCopy(): (what: 'link' | 'diagnostics') => Promise<boolean> {
       try {
         await navigator.clipboard.writeText(what === 'link' ? href : report());
         closeDialog();
-        notify(what === 'link' ? 'The link is copied' : 'The diagnostics are copied');
+        notify(
+          what === 'link' ? 'The address is copied; the palette opens it, too' : 'The diagnostics are copied',
+        );
         return true;
       } catch {
         return false;
