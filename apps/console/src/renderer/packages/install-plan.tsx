@@ -2,6 +2,7 @@ import type { StoredPackage } from '../../protocol/capability-package.js';
 import { HostError } from '../connection/host-error.js';
 import { formatBytes, formatPlural } from '../shared/format/quantity.js';
 import { Digest } from '../shared/ui/digest.js';
+import { PathTail } from '../shared/ui/path-tail.js';
 import { PendingNote } from '../shared/ui/pending-note.js';
 import { StateWord } from '../shared/ui/state-word.js';
 import { PlanOfChange } from './plan-of-change.js';
@@ -68,9 +69,11 @@ function StoredHead({ stored, isNew }: { stored: StoredPackage; isNew: boolean }
           </StateWord>
         </span>
       </p>
-      <p className="truncate text-meta text-muted" title={stored.source}>
-        {formatPlural(stored.fileCount, 'file')}, {formatBytes(stored.bytes)}, from{' '}
-        <code className="font-mono">{stored.source}</code>
+      <p className="flex min-w-0 gap-1 text-meta text-muted">
+        <span className="shrink-0">
+          {formatPlural(stored.fileCount, 'file')}, {formatBytes(stored.bytes)}, from
+        </span>
+        <PathTail>{stored.source}</PathTail>
       </p>
     </div>
   );

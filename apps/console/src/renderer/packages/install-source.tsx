@@ -3,6 +3,7 @@ import { PATH_MAX_LENGTH } from '../../protocol/limits.js';
 import { useConsole } from '../connection/console-context.js';
 import { HostError } from '../connection/host-error.js';
 import { TextField } from '../shared/ui/field.js';
+import { PathTail } from '../shared/ui/path-tail.js';
 import { StateWord } from '../shared/ui/state-word.js';
 import type { Installation } from './use-installation.js';
 
@@ -61,9 +62,7 @@ export function InstallSource({
                   <span className="max-w-[50%] shrink-0 truncate font-medium" title={suggestion.name}>
                     {suggestion.name}
                   </span>
-                  <span className="min-w-0 truncate font-mono text-meta text-muted" title={suggestion.folder}>
-                    {suggestion.folder}
-                  </span>
+                  <PathTail>{suggestion.folder}</PathTail>
                   {isStored && (
                     <span className="ml-auto shrink-0 text-meta">
                       <StateWord state="changed">changed since it was stored</StateWord>

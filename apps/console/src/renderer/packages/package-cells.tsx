@@ -34,9 +34,10 @@ export function StateCell({ stored }: { stored: StoredPackage }) {
   return <StateWord state={versionState(stored, useVerification())} />;
 }
 
-/** What became of the items: the worst of it; the tooltip has all. */
+/** What became of the items: the worst of it, and what was loaded all the same; the tooltip has all. */
 export function ItemsCell({ stored }: { stored: StoredPackage }) {
   const { loaded, diagnosed, skipped } = stored;
+  const others = skipped > 0 ? loaded + diagnosed : diagnosed > 0 ? loaded : 0;
   const title = `${loaded} loaded, ${diagnosed} with remarks, ${skipped} skipped`;
   if (itemCount(stored) === 0) return <None title="nothing was found in it" />;
   return (
@@ -46,6 +47,7 @@ export function ItemsCell({ stored }: { stored: StoredPackage }) {
         <StateWord state="loaded-with-diagnostics">{diagnosed} with remarks</StateWord>
       )}
       {skipped === 0 && diagnosed === 0 && <StateWord state="loaded">{loaded} loaded</StateWord>}
+      {others > 0 && <span className="text-muted @max-[1100px]:hidden"> {others} loaded</span>}
     </span>
   );
 }
@@ -78,6 +80,13 @@ export function ServersCell({ stored }: { stored: StoredPackage }) {
 /** Sessions on this version; where it is in force also those that are on another one; else what keeps it. */
 export function UsedByCell({ row }: { row: PackageRow }) {
   const { named, more, all } = usedBy(row);
+  if (row.stored.state === 'unused' && all.length === 0) {
+    return (
+      <span className="text-muted" title="It lies in the store, and is part of no package generation">
+        stored, not installed
+      </span>
+    );
+  }
   if (all.length === 0) return <None title="nobody uses it" />;
   return (
     <span title={all.join('\n')} className="flex">

@@ -71,7 +71,7 @@ const COLUMNS: readonly Column<PackageRow>[] = [
   {
     id: 'items',
     header: 'Items',
-    className: 'w-[128px]',
+    className: 'w-[160px] @max-[1100px]:w-[128px]',
     isSortable: true,
     cell: ({ stored }) => <ItemsCell stored={stored} />,
   },
@@ -104,7 +104,7 @@ const COLUMNS: readonly Column<PackageRow>[] = [
   {
     id: 'actions',
     header: 'Actions',
-    className: 'w-[68px]',
+    className: 'w-[150px] @max-[860px]:w-[68px]',
     cell: ({ stored }) => <VersionActions stored={stored} />,
   },
 ];
