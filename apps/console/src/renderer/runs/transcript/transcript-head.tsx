@@ -43,16 +43,22 @@ export function TranscriptHead(subject: TranscriptSubject) {
         }
       />
       {command.error !== null && <HostError error={command.error} />}
-      {run === undefined ? (
-        <p className="text-muted">
-          The run itself is older than what the console keeps in view; this is what its transcript says.
-        </p>
-      ) : (
-        <RunFacts run={run} />
-      )}
+      {run === undefined ? <RunUnknown {...subject} /> : <RunFacts run={run} />}
       {run !== undefined && run.error !== null && <HostError error={run.error} />}
     </>
   );
+}
+
+/** A run that is out of view is known by its transcript only; one without either may never have been. */
+function RunUnknown({ transcript, id }: TranscriptSubject) {
+  if (transcript.lines.length > 0) {
+    return (
+      <p className="text-muted">
+        The run itself is older than what the console keeps in view; this is what its transcript says.
+      </p>
+    );
+  }
+  return transcript.isRead ? <p className="text-muted">No run {id} is known here.</p> : null;
 }
 
 function StateOfRun({ run, transcript }: TranscriptSubject) {
