@@ -288,7 +288,7 @@ export class Tutorial {
     await takePicture(this.#page, 'tutorial-rollback');
     await openOverview(this.#page);
     await expect(this.#page.getByRole('list', { name: 'What needs a person' })).toContainText(
-      'Batch for generation 3 of demo failed',
+      'Batch failed: generation 3 of demo',
     );
   }
 

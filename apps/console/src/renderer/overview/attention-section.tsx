@@ -44,7 +44,7 @@ function AttentionRow({ item }: { item: Attention }) {
       <span className="min-w-0 shrink truncate font-medium" title={item.title}>
         {item.title}
       </span>
-      <span className="min-w-0 shrink-4 truncate text-meta text-muted" title={item.detail}>
+      <span className="min-w-0 flex-1 basis-0 truncate text-meta text-muted" title={item.detail}>
         {item.detail}
       </span>
       {item.since !== null && (

@@ -93,7 +93,7 @@ function sessionItems({ sessions, batches }: ConsoleState): readonly Attention[]
         key: `batch ${failed.id}`,
         state: 'failed',
         since: failed.endedAt,
-        title: `Batch for generation ${failed.target.generation} of ${session.id} failed`,
+        title: `Batch failed: generation ${failed.target.generation} of ${session.id}`,
         detail: describe(failed.error),
         target: { ...target, part: 'batch' },
       });
