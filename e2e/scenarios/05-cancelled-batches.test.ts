@@ -159,6 +159,6 @@ async function expectOutcome(page: Page, session: string, outcome: Outcome): Pro
     await expect(screen.cell(1, 'Pins')).toHaveText('0');
     await expect(screen.generations.getByRole('row')).toHaveCount(2);
   } else {
-    await expect(page.getByText('No generation yet')).toBeVisible();
+    await expect(page.getByText('Generation 0 holds nothing')).toBeVisible();
   }
 }

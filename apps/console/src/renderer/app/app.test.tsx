@@ -106,7 +106,7 @@ describe('the console’s page', () => {
       host.answer('session.create', { id: 'demo' });
     });
     expect(await screen.findByRole('heading', { name: 'demo' })).toBeDefined();
-    expect(screen.getByText(/^No generation yet/)).toBeDefined();
+    expect(screen.getByText(/^Generation 0 holds nothing/)).toBeDefined();
     expect(document.title).toBe('demo · Capabilities · Changeover');
     expect(history.location.pathname).toBe('/capabilities/demo');
   });

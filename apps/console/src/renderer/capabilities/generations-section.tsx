@@ -100,13 +100,13 @@ function NoGeneration({ session, hasBatch }: { session: string; hasBatch: boolea
   if (!isInstalled) {
     return (
       <EmptyState guide="2. Install a package" action={<InstallButton />}>
-        No generation yet, and no package is in force: a batch is made of installed packages.
+        Generation 0 holds nothing, and no package is in force: a batch is made of installed packages.
       </EmptyState>
     );
   }
   return (
     <EmptyState guide="4. Apply a batch" action={!hasBatch && <ApplyButton session={session} />}>
-      No generation yet: the first batch that is applied publishes generation 1.
+      Generation 0 holds nothing: the first batch that is applied publishes generation 1.
     </EmptyState>
   );
 }

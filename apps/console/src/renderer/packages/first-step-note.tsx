@@ -38,8 +38,8 @@ export function FirstStepNote({ session }: { session?: string | undefined }) {
       }
       guide="4. Apply a batch"
     >
-      Session {step.session} has no generation yet: apply a batch of what is installed, and its runs can use
-      it.
+      Session {step.session} holds no capabilities yet: apply a batch of what is installed, and its runs can
+      use it.
     </EmptyState>
   );
 }

@@ -127,7 +127,7 @@ describe('the packages screen', () => {
   it('leads somebody who has installed one to the batch that brings it to the session', async () => {
     const registry = anInstalledRegistry([v2]);
     await renderConsole(aState({ registry, sessions: [aSession()] }), '/packages');
-    expect(screen.getByText(/^Session demo has no generation yet/)).toBeDefined();
+    expect(screen.getByText(/^Session demo holds no capabilities yet/)).toBeDefined();
     press('Apply batch…');
     expect(await screen.findByRole('dialog', { name: 'Apply a batch to demo' })).toBeDefined();
   });
@@ -322,8 +322,10 @@ describe('taking packages away', () => {
       conflicts: [],
       undecided: [],
       sessions: ['demo'],
+      deleted: [versionOf(v1)],
     });
     expect(await within(dialog).findByText('1 session keeps the old')).toBeDefined();
+    expect(within(dialog).getByText(/^notes 1\.0\.0: nobody uses it/)).toBeDefined();
     fireEvent.change(within(dialog).getByRole('textbox', { name: 'Reason' }), { target: { value: 'done' } });
     fireEvent.click(remove);
     expect(host.request('package.apply').params).toEqual({
