@@ -11,7 +11,15 @@ import {
 import { aGeneration, aRun, aSession, aState } from '../src/renderer/test-state/builders.js';
 
 const { host, store, registry } = aState();
-const HISTORY = { sessions: [], generations: [], runs: [], activity: [], processes: [], writtenAt: null };
+const HISTORY = {
+  sessions: [],
+  generations: [],
+  runs: [],
+  batches: [],
+  activity: [],
+  processes: [],
+  writtenAt: null,
+};
 
 const NOTHING_APPLIED = { registryGeneration: null, binding: null, packages: [], folders: null };
 

@@ -81,7 +81,10 @@ describe('the packages of a generation', { timeout: 120_000 }, () => {
       state: 'kept',
       holders: [`one of the last ${KEPT_PACKAGE_GENERATIONS} package generations`],
     });
-    await publishMany(page, KEPT_PACKAGE_GENERATIONS);
+    const pushing = await stored(page, await skillPackage('filler', '99.0.0'));
+    const plan = await page.ask('package.plan', { add: [pushing.digest], remove: [] });
+    expect(plan.deleted).toEqual([{ name: 'filler', version: '0.0.0', digest: first.digest }]);
+    await inForce(page, [pushing]);
     await page.until((now) => now.registry.packages.every(({ digest }) => digest !== first.digest));
     await page.until((now) => now.registry.generations.length === KEPT_PACKAGE_GENERATIONS);
   });

@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { HostOptions } from '../src/host/host-options.js';
 import type { ConsolePage } from './console-page.js';
+import { fixturePackage, skillPackage } from './fixture-package.js';
 import { applied, installed } from './installed-package.js';
 import { removeTree } from './remove-tree.js';
 import { connectPage, DEMO, releaseAll, temporaryFolder, testHost } from './test-host.js';
@@ -208,6 +209,32 @@ describe('a host that was stopped and started again', { timeout: 60_000 }, () =>
       state: 'needs-you',
       problem: { code: 'server-undecided', causes: [{ code: 'consent-required' }] },
     });
+  });
+
+  it('still says why the last batch was not published, until another one is', async () => {
+    const store = { backend: 'sqlite', folder: await temporaryFolder() } as const;
+    const first = await testHost({ store });
+    const before = await connectPage(first).greeted();
+    await applied(before, 'demo', [await skillPackage('one')]);
+    const broken = await fixturePackage('good', { command: '/nowhere/at/all' });
+    const content = await installed(before, [broken]);
+    const ask = before.ask('batch.apply', { session: 'demo', ...content, reason: 'Try' });
+    await expect(ask).rejects.toMatchObject({ report: { code: 'did-not-start' } });
+    const failed = await before.until((now) =>
+      now.batches.find(({ error }) => error?.code === 'did-not-start'),
+    );
+    await first.close();
+
+    const again = await sessionAgain(store);
+    expect(again.session).toMatchObject({ state: 'open', stamp: { generation: 1 } });
+    expect(again.page.state.batches).toEqual([failed]);
+    await applied(again.page, 'demo', [await skillPackage('two')]);
+    await again.host.close();
+
+    const last = await sessionAgain(store);
+    expect(last.page.state.batches).toMatchObject([
+      { state: 'committed', isRepublication: true, target: { generation: 2 } },
+    ]);
   });
 
   it('ends a run that was live when it was stopped as cancelled', async () => {

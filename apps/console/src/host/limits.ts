@@ -60,6 +60,9 @@ export const REGISTRY_TIMEOUT_MS = 30_000;
 /** Bytes that the set of a generation may take in its record, which has to fit one value of the store. */
 export const GENERATION_SET_BYTES_MAX = 3.5 * 1024 * 1024;
 
+/** Length of a batch's capabilities as JSON that its record keeps. In UTF-16 units. */
+export const BATCH_RECORD_MAX_LENGTH = 512 * 1024;
+
 /** Time that a batch may take from its first adapter to its commit. */
 export const BATCH_TIMEOUT_MS = 120_000;
 

@@ -27,7 +27,7 @@ import { type FailurePrinter, printFailure } from './print-failure.js';
 import { ProcessRegister } from './processes/process-register.js';
 import { NO_PROJECT, type Project } from './project/project.js';
 import { readProject } from './project/read-project.js';
-import { serverAdapters } from './server-adapters.js';
+import { packageVariables, serverAdapters } from './server-adapters.js';
 import { RunCount } from './sessions/run-count.js';
 import { SessionManager } from './sessions/session-manager.js';
 import type { SessionServices } from './sessions/session-services.js';
@@ -112,7 +112,7 @@ function putTogether(
     printFailure: print,
     stopping: stopping.signal,
   });
-  const workspace = options.demo ?? process.cwd();
+  const workspace = serverFolder(options);
   const services: SessionServices = {
     clock,
     ids,
@@ -166,7 +166,11 @@ function activityIndex(feed: ConsoleFeed, { history }: Past): ActivityIndex {
   return index;
 }
 
-function sessionsOf(services: SessionServices, { revived }: Past, stopping: AbortController): SessionManager {
+function sessionsOf(
+  services: SessionServices,
+  { history, revived }: Past,
+  stopping: AbortController,
+): SessionManager {
   const open = revived.standings.filter(({ session }) => session.state !== 'closed');
   return new SessionManager({
     services,
@@ -180,6 +184,7 @@ function sessionsOf(services: SessionServices, { revived }: Past, stopping: Abor
       generations: revived.currentGenerations.filter(
         ({ generation }) => generation.session === standing.session.id,
       ),
+      undone: history.batches.find(({ session }) => session === standing.session.id) ?? null,
     })),
   });
 }
@@ -203,7 +208,8 @@ function stampOf({ generation, digest }: CapabilitySet): ConsoleState['sessions'
   return { generation, digest };
 }
 
-function hostHealth({ carrier, demo, clock }: OpenOptions): HostHealth {
+function hostHealth(options: OpenOptions): HostHealth {
+  const { carrier, demo, clock, environment = process.env } = options;
   return {
     version: CONSOLE_VERSION,
     carrier,
@@ -211,5 +217,11 @@ function hostHealth({ carrier, demo, clock }: OpenOptions): HostHealth {
     startedAt: clock.now(),
     node: process.versions.node,
     project: demo,
+    servers: { variables: packageVariables(environment, demo), cwd: serverFolder(options) },
   };
+}
+
+/** Where servers of packages run that name no folder, and what sessions work in. */
+function serverFolder({ demo }: OpenOptions): string {
+  return demo ?? process.cwd();
 }

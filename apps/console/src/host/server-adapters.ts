@@ -30,7 +30,7 @@ export function serverAdapters(options: {
 }
 
 /** The only variables that a package may name, besides its own folder's: the environment's, or what is found here. */
-function packageVariables(
+export function packageVariables(
   environment: Readonly<Record<string, string | undefined>>,
   project: string | null,
 ): Record<string, string> {

@@ -56,6 +56,8 @@ export const Batch = z.readonly(
     target: Stamp,
     packages: z.readonly(z.array(PackageVersion)),
     reason: z.nullable(z.string()),
+    /** True when the host publishes a stored generation again after a start, as it was before. */
+    isRepublication: z.boolean(),
     /** Epoch milliseconds. */
     startedAt: z.number(),
     endedAt: z.nullable(z.number()),

@@ -148,6 +148,8 @@ export const RegistryPlan = z.readonly(
     undecided: z.readonly(z.array(ServerConsent)),
     /** Open sessions whose generation is made of a package that this changes or removes. */
     sessions: z.readonly(z.array(z.string())),
+    /** Stored versions that nobody would keep after it, so that their content is deleted. */
+    deleted: z.readonly(z.array(PackageVersion)),
   }),
 );
 export type RegistryPlan = z.infer<typeof RegistryPlan>;

@@ -27,6 +27,15 @@ export const HostHealth = z.readonly(
     node: z.string(),
     /** Folder of the demonstration project; null when none was given. */
     project: z.nullable(z.string()),
+    /** What the servers of packages are started with where they leave it to the host. */
+    servers: z.readonly(
+      z.object({
+        /** What stands in for `${NAME}`, besides the package's own folder. */
+        variables: z.readonly(z.record(z.string(), z.string())),
+        /** The working folder of those that name none, and of relative ones. */
+        cwd: z.string(),
+      }),
+    ),
   }),
 );
 export type HostHealth = z.infer<typeof HostHealth>;

@@ -27,7 +27,7 @@ export function initialState(
     registry,
     sessions,
     generations: generationsInView(revived.generations, new Set(sessions.map(({ id }) => id))),
-    batches: [],
+    batches: history.batches,
     runs: [...revived.runs]
       .sort((one, other) => other.admittedAt - one.admittedAt)
       .slice(0, RUNS_IN_VIEW_MAX),

@@ -1,7 +1,9 @@
 import type { StateRecordSnapshot, StateStore } from '@changeover/storage-kit';
 import type { Activity } from '../../protocol/activity.js';
+import type { Batch } from '../../protocol/batch.js';
 import type { Run } from '../../protocol/run.js';
 import { AuditRecord } from '../records/audit-record.js';
+import { BatchRecord } from '../records/batch-record.js';
 import { parseRecord } from '../records/parse-record.js';
 import { ProcessRecord } from '../records/process-record.js';
 import { recordKey, recordPrefix } from '../records/record-keys.js';
@@ -21,6 +23,8 @@ export interface History {
   readonly sessions: readonly { readonly id: string; readonly record: SessionRecord }[];
   readonly generations: readonly PastGeneration[];
   readonly runs: readonly Run[];
+  /** Of each open session the last, if it was not published. */
+  readonly batches: readonly Batch[];
   /** Oldest first. */
   readonly activity: readonly Activity[];
   /** Process groups that no host has seen end. */
@@ -43,6 +47,11 @@ export async function loadHistory(store: StateStore): Promise<History> {
       ...storedGeneration(snapshot),
     })),
     runs: await readAll(store, recordPrefix.runs, (snapshot) => parseRecord(RunRecord, snapshot).run),
+    batches: await readAll(
+      store,
+      recordPrefix.batches,
+      (snapshot) => parseRecord(BatchRecord, snapshot).batch,
+    ),
     activity: await readAll(
       store,
       recordPrefix.audit,

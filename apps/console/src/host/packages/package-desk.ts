@@ -24,6 +24,7 @@ import type { RegistryBoard } from './registry-board.js';
 import { packageView } from './registry-view.js';
 import { sessionsConcerned } from './sessions-concerned.js';
 import { shownItems, shownPlan } from './shown-package.js';
+import { versionsDeleted } from './versions-deleted.js';
 
 interface Cancellable {
   readonly signal: AbortSignal;
@@ -148,7 +149,11 @@ export class PackageDesk {
   }
 
   #shown(plan: Plan): RegistryPlan {
-    return shownPlan(plan, sessionsConcerned(plan, this.#parts.feed.state));
+    const { registry, feed } = this.#parts;
+    return shownPlan(plan, {
+      sessions: sessionsConcerned(plan, feed.state),
+      deleted: versionsDeleted(plan, registry.generations(), packageUsers(feed.state)),
+    });
   }
 
   #quick<Result>(

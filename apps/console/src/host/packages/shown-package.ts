@@ -85,8 +85,11 @@ export function shownPackage(
   };
 }
 
-/** A plan with the sessions that would notice it. */
-export function shownPlan(plan: Plan, sessions: readonly string[]): RegistryPlan {
+/** A plan with the sessions that would notice it, and the versions that nobody would keep after it. */
+export function shownPlan(
+  plan: Plan,
+  { sessions, deleted }: Pick<RegistryPlan, 'sessions' | 'deleted'>,
+): RegistryPlan {
   const { base, target, packages, items, unchangedItems, conflicts, consents } = plan;
   return {
     base,
@@ -102,5 +105,6 @@ export function shownPlan(plan: Plan, sessions: readonly string[]): RegistryPlan
     conflicts,
     undecided: consents.map(undecidedServer),
     sessions,
+    deleted,
   };
 }

@@ -11,7 +11,15 @@ import type { Operations } from './operations.js';
 import { PageLink } from './page-link.js';
 
 const EMPTY: ConsoleState = {
-  host: { version: '1', carrier: 'in-process', pid: 1, startedAt: 0, node: '20', project: null },
+  host: {
+    version: '1',
+    carrier: 'in-process',
+    pid: 1,
+    startedAt: 0,
+    node: '20',
+    project: null,
+    servers: { variables: {}, cwd: '/' },
+  },
   store: {
     backend: 'memory',
     location: 'memory',

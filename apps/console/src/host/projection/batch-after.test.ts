@@ -16,7 +16,7 @@ const staged = {
     { id: 'a:mcp:two', kind: 'mcp', publicName: 'two' },
   ],
 } as const;
-const batch = newBatch(staged, { session: 'demo', packages: [], reason: 'Because' });
+const batch = newBatch(staged, { session: 'demo', packages: [], reason: 'Because', isRepublication: false });
 
 type Happening<T = BatchHappening> = T extends BatchHappening ? Omit<T, 'batchId' | 'at'> : never;
 

@@ -12,6 +12,7 @@ export interface BatchOrigin {
   readonly session: string;
   readonly packages: readonly PackageVersion[];
   readonly reason: string | null;
+  readonly isRepublication: boolean;
 }
 
 /** A batch at the moment at which it was staged. */

@@ -12,6 +12,7 @@ export const recordKey = {
   session: (id: string): StateKey => inConsole(`${recordPrefix.sessions}${id}`),
   generation: (session: string, generation: number): StateKey =>
     inConsole(`${recordPrefix.generations}${session}/${padded(generation)}`),
+  batch: (session: string): StateKey => inConsole(`${recordPrefix.batches}${session}`),
   run: (session: string, id: string): StateKey => inConsole(`${recordPrefix.runs}${session}/${id}`),
   transcript: (run: string, sequence: number): StateKey =>
     inConsole(`${recordPrefix.transcriptOf(run)}${padded(sequence)}`),
@@ -25,6 +26,7 @@ export const recordKey = {
 export const recordPrefix = {
   sessions: 'session/',
   generations: 'generation/',
+  batches: 'batch/',
   runs: 'run/',
   transcriptOf: (run: string): string => `transcript/${run}/`,
   audit: 'audit/',

@@ -5,6 +5,7 @@ import {
   RunCapabilityBinding,
   ScopeClosePolicy,
 } from '@changeover/capability-core';
+import type { Batch } from '../../protocol/batch.js';
 import { HostError } from '../errors/host-error.js';
 import { reportOfError } from '../errors/report-of-error.js';
 import { CLOSE_TIMEOUT_MS, RESTORE_TIMEOUT_MS } from '../limits.js';
@@ -20,6 +21,14 @@ import { SessionRuns } from './session-runs.js';
 import type { SessionServices } from './session-services.js';
 import type { SessionStanding } from './session-standing.js';
 
+/** An open session as an earlier life left it; a new one has nothing of it. */
+export interface StoredSession {
+  readonly standing: SessionStanding;
+  readonly generations: readonly KeptGeneration[];
+  /** Its last batch, if that was not published. */
+  readonly undone: Batch | null;
+}
+
 /** A session that is not closed: the agent's session, and what the host keeps of it. */
 export class LiveSession {
   readonly book: SessionBook;
@@ -29,11 +38,7 @@ export class LiveSession {
   readonly #services: SessionServices;
   #closing: Promise<void> | null = null;
 
-  constructor(
-    services: SessionServices,
-    standing: SessionStanding,
-    generations: readonly KeptGeneration[] = [],
-  ) {
+  constructor(services: SessionServices, { standing, generations, undone }: StoredSession) {
     const { clock, ids, ledger, packages } = services;
     const { id, workspace } = standing.session;
     const runs = new RunBook(ledger, services.runs);
@@ -42,7 +47,7 @@ export class LiveSession {
     );
     this.#services = services;
     const book = new GenerationBook({ ledger, keeper: packages.keeper, generations });
-    this.book = new SessionBook({ ledger, runs, standing, generations: book });
+    this.book = new SessionBook({ ledger, runs, standing, generations: book, undone });
     this.#agent = Agent.fromConfig().buildSession(workspace, client, {
       sessionId: id,
       clock,

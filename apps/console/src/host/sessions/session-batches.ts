@@ -24,6 +24,8 @@ export interface BatchPurpose {
   readonly cause: string;
   readonly reason: string | null;
   readonly signal: AbortSignal;
+  /** Whether it is the session's stamp as it was before a restart. */
+  readonly isRepublication?: boolean;
 }
 
 /** How a batch ended that was committed. */
@@ -102,7 +104,7 @@ export class SessionBatches {
       const stored = { generation: stamp.generation, consent: 'required' } as const;
       const made = await this.#made(content, stored, bounded);
       if (made.batch.target.digest !== stamp.digest) throw otherContent(id, stamp.generation, made);
-      const purpose = { cause: 'Published again after a restart', reason: null };
+      const purpose = { cause: 'Published again after a restart', reason: null, isRepublication: true };
       await this.#publish(made, binding, purpose, bounded);
     });
   }
@@ -134,11 +136,11 @@ export class SessionBatches {
   async #publish(
     { batch, packages }: PackageBatch,
     binding: RunCapabilityBinding,
-    { cause, reason }: Omit<BatchPurpose, 'signal'>,
+    { cause, reason, isRepublication = false }: Omit<BatchPurpose, 'signal'>,
     signal: AbortSignal,
   ): Promise<AppliedBatch> {
     const set = batch.target;
-    this.#book.expect({ set, packages, cause, reason, binding: binding.toJSON() });
+    this.#book.expect({ set, packages, cause, reason, isRepublication, binding: binding.toJSON() });
     const { previous, committed } = await this.#commit(batch, binding, signal);
     await this.#services.ledger.flush();
     return { batch: this.#book.batch?.id ?? '', previous, committed };

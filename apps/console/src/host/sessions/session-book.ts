@@ -2,7 +2,7 @@ import type { CapabilityCleanupReport, RunCapabilityBindingJson } from '@changeo
 import type { Batch } from '../../protocol/batch.js';
 import type { ErrorReport } from '../../protocol/error-report.js';
 import type { Session } from '../../protocol/session.js';
-import type { Ledger } from '../ledger/ledger.js';
+import type { Ledger, LedgerEntry } from '../ledger/ledger.js';
 import {
   batchAfter,
   batchAfterCleanup,
@@ -13,6 +13,8 @@ import {
 import { cleanupReportOf } from '../projection/cleanup-report.js';
 import type { Publication } from '../projection/generation-entity.js';
 import type { BatchHappening, RunHappening, SessionHappening } from '../projection/session-happening.js';
+import { batchRecord } from '../records/batch-record.js';
+import { recordKey } from '../records/record-keys.js';
 import type { GenerationBook } from './generation-book.js';
 import type { KeptGeneration } from './kept-generation.js';
 import type { RunBook } from './run-book.js';
@@ -21,6 +23,8 @@ import { type SessionStanding, sessionEntry } from './session-standing.js';
 /** A publication that is about to be applied as a batch. */
 export interface ExpectedPublication extends Publication {
   readonly reason: string | null;
+  /** Whether it is the session's stamp as it was before a restart. */
+  readonly isRepublication: boolean;
   readonly binding: RunCapabilityBindingJson;
 }
 
@@ -33,7 +37,9 @@ export class SessionBook {
   readonly #generations: GenerationBook;
   #standing: SessionStanding;
   #expected: ExpectedPublication | null = null;
-  #batch: Batch | null = null;
+  #batch: Batch | null;
+  /** The last batch that was no republication, where it was not published. */
+  #undone: Batch | null;
   #onlyRuns = false;
 
   constructor(options: {
@@ -41,11 +47,15 @@ export class SessionBook {
     readonly runs: RunBook;
     readonly standing: SessionStanding;
     readonly generations: GenerationBook;
+    /** What an earlier life had not published as the last. */
+    readonly undone: Batch | null;
   }) {
     this.#ledger = options.ledger;
     this.runs = options.runs;
     this.#standing = options.standing;
     this.#generations = options.generations;
+    this.#undone = options.undone;
+    this.#batch = options.undone;
   }
 
   get standing(): SessionStanding {
@@ -121,10 +131,11 @@ export class SessionBook {
   #takeBatch(event: BatchHappening): void {
     if (event.type === 'batch-staged') {
       const { id } = this.session;
-      const { packages = [], reason = null } = this.#expected ?? {};
-      this.#putBatch(newBatch(event, { session: id, packages, reason }));
+      const { packages = [], reason = null, isRepublication = false } = this.#expected ?? {};
+      this.#putBatch(newBatch(event, { session: id, packages, reason, isRepublication }));
     } else if (this.#batch?.id === event.batchId) {
       this.#putBatch(batchAfter(this.#batch, event));
+      if (event.type === 'batch-committed') this.#showUndone();
     }
   }
 
@@ -155,6 +166,7 @@ export class SessionBook {
 
   #closed(report: CapabilityCleanupReport, at: number): void {
     this.#generations.closed(this.session.stamp.generation, report.effectsClosed, at);
+    this.#ledger.keep({ key: recordKey.batch(this.session.id) });
     this.change({
       state: 'closed',
       closedAt: at,
@@ -168,9 +180,24 @@ export class SessionBook {
     this.#ledger.put(`session/${standing.session.id}`, sessionEntry(standing));
   }
 
+  /** That a generation is published again is no answer to a batch that failed before the restart. */
+  #showUndone(): void {
+    if (this.#batch?.isRepublication === true && this.#undone !== null) this.#putBatch(this.#undone);
+  }
+
   #putBatch(batch: Batch): void {
     if (batch === this.#batch) return;
     this.#batch = batch;
-    this.#ledger.put(`batch/${batch.session}`, { event: { type: 'batch', batch }, records: [] });
+    this.#ledger.put(`batch/${batch.session}`, {
+      event: { type: 'batch', batch },
+      records: this.#batchRecords(batch),
+    });
+  }
+
+  #batchRecords(batch: Batch): LedgerEntry['records'] {
+    if (batch.isRepublication || batch.endedAt === null) return [];
+    this.#undone = isUndone(batch) ? batch : null;
+    const key = recordKey.batch(batch.session);
+    return [this.#undone === null ? { key } : { key, value: batchRecord(this.#undone) }];
   }
 }

@@ -2,16 +2,8 @@ import type { Stamp } from '../../protocol/generation.js';
 import type { Session } from '../../protocol/session.js';
 import { HostError } from '../errors/host-error.js';
 import { OPEN_SESSIONS_MAX, RESTORE_CONCURRENCY } from '../limits.js';
-import type { KeptGeneration } from './kept-generation.js';
-import { LiveSession } from './live-session.js';
+import { LiveSession, type StoredSession } from './live-session.js';
 import type { SessionServices } from './session-services.js';
-import type { SessionStanding } from './session-standing.js';
-
-/** An open session as an earlier life left it. */
-export interface StoredSession {
-  readonly standing: SessionStanding;
-  readonly generations: readonly KeptGeneration[];
-}
 
 /** The sessions of a host that are not closed. */
 export class SessionManager {
@@ -34,8 +26,8 @@ export class SessionManager {
     this.#stopping = options.stopping;
     this.#emptyStamp = options.emptyStamp;
     this.#closedIds = new Set(options.closedIds);
-    for (const { standing, generations } of options.stored) {
-      this.#live.set(standing.session.id, new LiveSession(this.#services, standing, generations));
+    for (const stored of options.stored) {
+      this.#live.set(stored.standing.session.id, new LiveSession(this.#services, stored));
     }
   }
 
@@ -77,12 +69,11 @@ export class SessionManager {
       pendingCleanups: 0,
       lastCleanup: null,
     };
+    const nothing = { registryGeneration: null, binding: null, packages: [], folders: null };
     const live = new LiveSession(this.#services, {
-      session,
-      registryGeneration: null,
-      binding: null,
-      packages: [],
-      folders: null,
+      standing: { session, ...nothing },
+      generations: [],
+      undone: null,
     });
     live.book.change({});
     this.#live.set(id, live);

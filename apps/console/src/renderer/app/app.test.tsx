@@ -160,6 +160,24 @@ describe('applying a batch', () => {
     expect((await within(dialog).findByRole('alert')).textContent).toContain('Two tools are named echo.');
   });
 
+  it('calls a republication that, and compares it with nothing', async () => {
+    const { tell } = await renderConsole(state, '/capabilities/demo');
+    const committed = { generation: 1, digest: digestOf(1) };
+    const receipt = { previous: { generation: 0, digest: digestOf(0) }, committed };
+    const batch = aBatch({
+      isRepublication: true,
+      state: 'committed',
+      endedAt: Date.now(),
+      target: committed,
+      receipt,
+    });
+    await tell((host) => host.event({ type: 'batch', batch }));
+    const board = screen.getByRole('region', { name: 'Generation 1, published again from the store' });
+    const shown = within(board).getByRole('region', { name: 'Receipt' });
+    expect(shown.textContent).toContain('Generation 1 again');
+    expect(within(shown).queryByRole('button', { name: 'Compare' })).toBeNull();
+  });
+
   it('shows the receipt of a commit, marks the cutover, and announces it', async () => {
     const { tell } = await renderConsole(state, '/capabilities/demo');
     const stamp = { generation: 2, digest: digestOf(2) };

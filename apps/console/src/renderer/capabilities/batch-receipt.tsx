@@ -24,25 +24,35 @@ export function BatchReceipt({
     >
       <CueDot />
       <span className="font-medium">
-        Generation {previous.generation} → {committed.generation}
+        {batch.isRepublication
+          ? `Generation ${committed.generation} again`
+          : `Generation ${previous.generation} → ${committed.generation}`}
       </span>
       <span className="inline-flex items-center gap-1.5 text-muted">
-        <Digest digest={previous.digest} /> → <Digest digest={committed.digest} hasCopy />
+        {!batch.isRepublication && (
+          <>
+            <Digest digest={previous.digest} /> →{' '}
+          </>
+        )}
+        <Digest digest={committed.digest} hasCopy />
       </span>
       <span className="ml-auto text-meta text-muted">
         {batch.endedAt !== null && (
           <>
-            committed <Moment at={batch.endedAt} /> after {formatDuration(batch.endedAt - batch.startedAt)}
+            {batch.isRepublication ? 'as it was before the restart,' : 'committed'}{' '}
+            <Moment at={batch.endedAt} /> after {formatDuration(batch.endedAt - batch.startedAt)}
           </>
         )}
       </span>
-      <Button
-        kind="quiet"
-        icon={GitCompareArrows}
-        onClick={() => openComparison(previous.generation, committed.generation)}
-      >
-        Compare
-      </Button>
+      {!batch.isRepublication && (
+        <Button
+          kind="quiet"
+          icon={GitCompareArrows}
+          onClick={() => openComparison(previous.generation, committed.generation)}
+        >
+          Compare
+        </Button>
+      )}
     </section>
   );
 }

@@ -21,7 +21,7 @@ export function BatchSection({ batch }: { batch: Batch }) {
   return (
     <Section
       anchor="batch"
-      title={`Batch for generation ${batch.target.generation}`}
+      title={batchTitle(batch)}
       note={
         <>
           <StateChip state={outcome}>
@@ -59,4 +59,10 @@ export function BatchSection({ batch }: { batch: Batch }) {
       <WaveBoard key={batch.id} batch={batch} />
     </Section>
   );
+}
+
+function batchTitle({ isRepublication, target }: Batch): string {
+  return isRepublication
+    ? `Generation ${target.generation}, published again from the store`
+    : `Batch for generation ${target.generation}`;
 }

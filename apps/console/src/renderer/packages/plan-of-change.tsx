@@ -14,7 +14,7 @@ const COLUMNS = ['Change', 'Item', 'Kind', 'From', 'To'];
 
 /** What a change of the packages in force would do: to packages, to items, to sessions, and what forbids it. */
 export function PlanOfChange({ plan }: { plan: RegistryPlan }) {
-  const { base, target, items, unchangedItems, conflicts, sessions } = plan;
+  const { base, target, items, unchangedItems, conflicts, sessions, deleted } = plan;
   const changes = plannedChanges(plan);
   return (
     <section aria-label="Plan" className="flex flex-col gap-2">
@@ -41,6 +41,16 @@ export function PlanOfChange({ plan }: { plan: RegistryPlan }) {
               {formatPlural(sessions.length, 'session')} {sessions.length === 1 ? 'keeps' : 'keep'} the old
             </StateChip>
             <span className="min-w-0 break-words">{sessions.join(', ')}, until a batch is applied</span>
+          </li>
+        )}
+        {deleted.length > 0 && (
+          <li className="flex flex-wrap items-center gap-2">
+            <StateChip state="removed">content deleted</StateChip>
+            <span className="min-w-0 break-words">
+              {deleted.map(({ name, version }) => `${name} ${version}`).join(', ')}: nobody uses{' '}
+              {deleted.length === 1 ? 'it' : 'them'}, and the package generations with{' '}
+              {deleted.length === 1 ? 'it' : 'them'} are too old to be kept
+            </span>
           </li>
         )}
       </ul>

@@ -1,10 +1,26 @@
 import type { ReactNode } from 'react';
 import type { ServerConsent, ServerStart } from '../../protocol/capability-package.js';
-import { type ComparedWord, comparedVariables, comparedWords, isChanged } from './command-line.js';
+import { useConsole } from '../connection/console-context.js';
+import {
+  type ComparedWord,
+  commandLine,
+  commandWord,
+  comparedVariables,
+  comparedWords,
+  isChanged,
+} from './command-line.js';
+import { filledInStart } from './filled-in.js';
 
-/** Exactly what would be started, beside what was allowed before: command line, environment and folder. */
+/**
+ * Exactly what would be started, beside what was allowed before: command line, environment and folder, as the package
+ * writes them, and what the host makes of that.
+ */
 export function ServerCommand({ consent }: { consent: ServerConsent }) {
   const { previous } = consent;
+  const filled = filledInStart(
+    consent,
+    useConsole(({ host }) => host.servers),
+  );
   const now = comparedStart(consent, previous ?? consent);
   const then = comparedStart(previous ?? consent, consent);
   const isOther = {
@@ -21,8 +37,12 @@ export function ServerCommand({ consent }: { consent: ServerConsent }) {
       )}
       <Line name={isOther.command ? 'now starts' : 'starts'}>
         <Words words={now.command} mark={NEW} />
+        <Filled from={commandLine(consent.command)} to={commandLine(filled.command)} />
         {previous !== null && !isOther.command && !isOther.env && !isOther.cwd && (
-          <p className="text-muted">As allowed before, but the content of the package is another now.</p>
+          <p className="text-muted">
+            As allowed before, with the same variables and in the same folder; the rest of the package is
+            other content.
+          </p>
         )}
       </Line>
       {isOther.env && (
@@ -32,6 +52,7 @@ export function ServerCommand({ consent }: { consent: ServerConsent }) {
       )}
       <Line name={isOther.env ? 'now with' : 'with'}>
         <Variables words={now.env} mark={NEW} />
+        <Filled from={variablesLine(consent.env)} to={variablesLine(filled.env)} />
       </Line>
       {isOther.cwd && (
         <Line name="was in">
@@ -40,6 +61,7 @@ export function ServerCommand({ consent }: { consent: ServerConsent }) {
       )}
       <Line name={isOther.cwd ? 'now in' : 'in'}>
         <Folder words={now.cwd} mark={NEW} />
+        <Filled from={commandLine(folders(consent.cwd))} to={commandLine(folders(filled.cwd))} />
       </Line>
     </dl>
   );
@@ -105,6 +127,22 @@ function Variables({ words, mark }: Compared) {
 function Folder({ words, mark }: Compared) {
   if (words.length === 0) return <span className="text-muted">the folder that the host chooses</span>;
   return <Words words={words} mark={mark} />;
+}
+
+/** What the host makes of it, where that is something else. */
+function Filled({ from, to }: { readonly from: string; readonly to: string }) {
+  if (from === to) return null;
+  return (
+    <p className="text-muted">
+      here: <code className="font-mono wrap-anywhere">{to}</code>
+    </p>
+  );
+}
+
+function variablesLine(env: ServerStart['env']): string {
+  return Object.entries(env)
+    .map(([name, value]) => `${commandWord(name)}=${commandWord(value)}`)
+    .join(' ');
 }
 
 /** A word of a command line is not parted at its hyphens; one that is wider than the line is broken where that ends. */

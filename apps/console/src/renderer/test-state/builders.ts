@@ -97,6 +97,7 @@ export function aBatch(change: Partial<Batch> = {}): Batch {
     target: { generation: 2, digest: digestOf(2) },
     packages: [aPackageVersion({ version: '1.5.0', digest: digestOf(3) })],
     reason: null,
+    isRepublication: false,
     startedAt: NOW - 1_900,
     endedAt: null,
     waves: [[aCapability()]],
@@ -131,6 +132,7 @@ export function aState(change: Partial<ConsoleState> = {}): ConsoleState {
       startedAt: NOW - 65 * 60_000,
       node: '20.20.2',
       project: '/home/ada/demo',
+      servers: { variables: { CHANGEOVER_NODE: '/usr/bin/node' }, cwd: '/home/ada/demo' },
     },
     store: {
       backend: 'sqlite',

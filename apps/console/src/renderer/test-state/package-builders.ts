@@ -121,6 +121,7 @@ export function aPlan(change: Partial<RegistryPlan> = {}): RegistryPlan {
     conflicts: [],
     undecided: [],
     sessions: [],
+    deleted: [],
     ...change,
   };
 }
