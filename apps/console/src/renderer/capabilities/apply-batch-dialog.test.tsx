@@ -30,7 +30,7 @@ const registry = anInstalledRegistry([old, notes, maps], {
 const state = aState({
   registry,
   sessions: [aSession()],
-  generations: [aGeneration({ packages: [versionOf(old)] })],
+  generations: [aGeneration({ packages: [versionOf(old)], useGeneration: 3 })],
 });
 const echo = aCatalogEntry();
 const preview: BatchPreview = {
@@ -71,7 +71,15 @@ const applyButton = (dialog: HTMLElement): HTMLElement =>
   within(dialog).getByRole('button', { name: /^Apply/ });
 
 describe('choosing a batch', () => {
-  it('begins with what the session has of the newest package generation, and leaves what is new unticked', async () => {
+  it('begins with what the session has of the newest package generation, and with what is new', async () => {
+    const { dialog } = await opened({
+      ...state,
+      generations: [aGeneration({ packages: [versionOf(old)], useGeneration: 2 })],
+    });
+    expect(ticked(dialog)).toEqual(['maps 2.0.0not in it now', 'notes 1.1.0now 1.0.0']);
+  });
+
+  it('leaves unticked what the session was left without, until it is ticked', async () => {
     const { host, dialog } = await opened();
     const source = within(dialog).getByRole<HTMLSelectElement>('combobox', { name: 'Package generation' });
     expect(source.value).toBe('3');
@@ -166,6 +174,31 @@ describe('applying a batch', () => {
     await tell(() => host.event({ type: 'batch', batch: aBatch() }));
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(screen.getByRole('region', { name: 'Batch for generation 2' })).toBeDefined();
+  });
+
+  it('leads from any other screen to the board', async () => {
+    const { host, tell, history } = await renderConsole(state, '/packages');
+    act(() => openDialog({ kind: 'apply-batch', session: 'demo' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Apply a batch to demo' });
+    await waitFor(() => host.request('batch.preview'));
+    host.answer('batch.preview', preview);
+    fireEvent.click(await within(dialog).findByRole('button', { name: 'Apply as generation 2' }));
+    await tell(() => host.event({ type: 'batch', batch: aBatch() }));
+    expect(await screen.findByRole('region', { name: 'Batch for generation 2' })).toBeDefined();
+    expect(history.location.pathname).toBe('/capabilities/demo');
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('stays open when another page begins a batch, and waits for its end', async () => {
+    const { host, dialog, tell } = await opened();
+    host.answer('batch.preview', preview);
+    await within(dialog).findByRole('button', { name: 'Apply as generation 2' });
+    await tell(() => host.event({ type: 'batch', batch: aBatch() }));
+    expect(dialog.textContent).toContain('Another batch is being applied');
+    expect(applyButton(dialog).hasAttribute('disabled')).toBe(true);
+    await tell(() => host.event({ type: 'batch', batch: aBatch({ state: 'cancelled', endedAt: 1 }) }));
+    expect(dialog.textContent).not.toContain('Another batch is being applied');
+    expect(applyButton(dialog).hasAttribute('disabled')).toBe(false);
   });
 
   it('shows a refusal where it was asked for', async () => {

@@ -1,7 +1,7 @@
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { HostError } from '../connection/host-error.js';
 import { useCommand } from '../connection/use-command.js';
-import { type BatchPreset, closeDialog, useCloseOwnDialog } from '../navigation/dialogs.js';
+import { type BatchPreset, closeDialog } from '../navigation/dialogs.js';
 import { InstallButton } from '../packages/install-button.js';
 import { ReasonField, reasonOf } from '../packages/reason-field.js';
 import { useBatch } from '../sessions/use-session.js';
@@ -14,6 +14,7 @@ import { PreviewOfBatch } from './batch-preview.js';
 import { BatchServers } from './batch-servers.js';
 import { useBatchDraft } from './use-batch-draft.js';
 import { useBatchPreview } from './use-batch-preview.js';
+import { useHandOver } from './use-hand-over.js';
 
 /** Chooses the packages of the next generation, shows what that would change, and only then applies it. */
 export function ApplyBatchDialog({ session, preset }: { session: string; preset?: BatchPreset | undefined }) {
@@ -22,14 +23,14 @@ export function ApplyBatchDialog({ session, preset }: { session: string; preset?
   const previewed = useBatchPreview(choice);
   const { preview, command: previewing } = previewed;
   const applying = useCommand('batch.apply');
-  const closeOwn = useCloseOwnDialog();
+  const handOver = useHandOver(session, applying.since !== null);
+  const isBusy = useBatch(session)?.endedAt === null && applying.since === null;
   const [reason, setReason] = useState('');
-  useCloseOnceTaken(session);
 
   const apply = async (): Promise<void> => {
     if (choice === null) return;
     const done = await applying.run({ ...choice, packages: [...choice.packages], reason: reasonOf(reason) });
-    if (done !== null) closeOwn();
+    if (done !== null) handOver();
   };
 
   return (
@@ -39,7 +40,13 @@ export function ApplyBatchDialog({ session, preset }: { session: string; preset?
       width="large"
       onClose={closeDialog}
       footer={
-        <BatchFoot previewed={previewed} applying={applying} isEmpty={isEmpty} onApply={() => void apply()} />
+        <BatchFoot
+          previewed={previewed}
+          applying={applying}
+          isEmpty={isEmpty}
+          isBusy={isBusy}
+          onApply={() => void apply()}
+        />
       }
     >
       {isEmpty ? (
@@ -60,14 +67,4 @@ export function ApplyBatchDialog({ session, preset }: { session: string; preset?
       {applying.error !== null && <HostError error={applying.error} />}
     </Window>
   );
-}
-
-/** Once there is a batch, the board behind shows it and how it ended; a refusal before that stays in the dialog. */
-function useCloseOnceTaken(session: string): void {
-  const batch = useBatch(session);
-  const before = useRef(batch?.id);
-  const isTaken = batch !== undefined && batch.id !== before.current;
-  useEffect(() => {
-    if (isTaken) closeDialog();
-  }, [isTaken]);
 }

@@ -13,24 +13,33 @@ export function BatchFoot({
   previewed,
   applying,
   isEmpty,
+  isBusy,
   onApply,
 }: {
   readonly previewed: PreviewedBatch;
   readonly applying: Command<'batch.apply'>;
   /** True where there is nothing to apply. */
   readonly isEmpty: boolean;
+  /** True while another batch of the session is applied. */
+  readonly isBusy: boolean;
   readonly onApply: () => void;
 }) {
   const { preview, isFresh } = previewed;
   const isLive = useIsLive();
   const undecided = preview?.undecided.length ?? 0;
-  const canApply = preview !== null && isFresh && undecided === 0 && applying.since === null && isLive;
+  const canApply =
+    preview !== null && isFresh && undecided === 0 && applying.since === null && isLive && !isBusy;
   return (
     <span className="ml-auto flex items-center gap-2">
       {applying.since !== null && (
         <PendingNote since={applying.since} label="applying" onCancel={applying.cancel} />
       )}
-      {undecided > 0 && applying.since === null && (
+      {isBusy && (
+        <span className="text-meta">
+          <StateWord state="preparing">Another batch is being applied: wait for its end</StateWord>
+        </span>
+      )}
+      {!isBusy && undecided > 0 && applying.since === null && (
         <span className="text-meta">
           <StateWord state="waiting">Decide about {formatPlural(undecided, 'server')} first</StateWord>
         </span>

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { aBatch, aCapability } from '../test-state/builders.js';
 import { batchProgress } from './batch-progress.js';
 
-it('counts what is prepared while a batch goes forward, and what was undone once it went back', () => {
+it('counts what is prepared while a batch goes forward, and what was rolled back once it went back', () => {
   const forward = [[aCapability(), aCapability({ id: 'b', state: 'preparing' })]];
   expect(batchProgress(aBatch({ waves: forward }))).toBe('1 of 2 prepared');
   const back = [
@@ -10,6 +10,6 @@ it('counts what is prepared while a batch goes forward, and what was undone once
     [aCapability({ id: 'c', state: 'staged' })],
   ];
   expect(batchProgress(aBatch({ state: 'rolled-back', waves: back }))).toBe(
-    '1 undone, 1 failed, 1 not started',
+    '1 rolled back, 1 failed, 1 not started',
   );
 });

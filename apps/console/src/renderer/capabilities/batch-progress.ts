@@ -1,15 +1,15 @@
 import type { Batch, BatchCapability } from '../../protocol/batch.js';
 
 const WORDS: readonly (readonly [BatchCapability['state'], string])[] = [
-  ['rolled-back', 'undone'],
+  ['rolled-back', 'rolled back'],
   ['failed', 'failed'],
-  ['cancelled', 'given up'],
+  ['cancelled', 'cancelled'],
   ['preparing', 'still preparing'],
   ['prepared', 'prepared'],
   ['staged', 'not started'],
 ];
 
-/** How far a batch is, or how it ended: `4 of 7 prepared`, `4 undone, 1 failed, 2 not started`. */
+/** How far a batch is, or how it ended: `4 of 7 prepared`, `4 rolled back, 1 failed, 2 not started`. */
 export function batchProgress(batch: Batch): string {
   const all = batch.waves.flat();
   const count = (state: BatchCapability['state']): number =>

@@ -27,13 +27,21 @@ describe('choosing the packages of a batch', () => {
     expect(packageOptions(newest, []).map((option) => option.held)).toEqual(['none', 'none']);
   });
 
-  it('begins with what the session has, and leaves what is new to be chosen', () => {
-    expect(firstChoice(newest, [notes])).toEqual(['notes']);
-    expect(firstChoice(newest, [radio])).toEqual([]);
+  it('begins with what the session has and what was installed since, and leaves out what was left out', () => {
+    const before = aPackageGeneration({ generation: 3, packages: [notes] });
+    expect(firstChoice(newest, [notes], before)).toEqual(['maps', 'notes']);
+    expect(firstChoice(newest, [radio], before)).toEqual(['maps']);
+    expect(firstChoice(newest, [notes], newest)).toEqual(['notes']);
+    expect(firstChoice(newest, [notes], undefined)).toEqual(['notes']);
+  });
+
+  it('takes nothing for new that was taken away after an older package generation', () => {
+    const later = aPackageGeneration({ generation: 5, packages: [notes] });
+    expect(firstChoice(newest, [notes], later)).toEqual(['notes']);
   });
 
   it('begins with everything for a session that has nothing', () => {
-    expect(firstChoice(newest, [])).toEqual(['maps', 'notes']);
+    expect(firstChoice(newest, [], undefined)).toEqual(['maps', 'notes']);
   });
 
   it('names what the session has and the package generation has not', () => {

@@ -33,15 +33,26 @@ export function packagesThatGo(
 }
 
 /**
- * What is ticked before anybody has chosen: the packages that the session has now, all of them for a session that has
- * nothing yet. What was installed since is left to be chosen.
+ * What is ticked before anybody has chosen: the packages that the session has now, and those that were installed since;
+ * all of them for a session that has nothing yet. What somebody left out before stays out.
+ *
+ * @param base the package generation that the session's packages were taken from, or the next older one that is still
+ * stored.
  */
 export function firstChoice(
   generation: PackageGeneration,
   current: readonly PackageVersion[],
+  base: PackageGeneration | undefined,
 ): readonly string[] {
   const names = generation.packages.map((item) => item.name);
-  return current.length === 0 ? names : names.filter((name) => current.some((held) => held.name === name));
+  if (current.length === 0) return names;
+  const isNew = (name: string): boolean =>
+    base !== undefined && base.generation < generation.generation && !hasPackage(base.packages, name);
+  return names.filter((name) => hasPackage(current, name) || isNew(name));
+}
+
+function hasPackage(packages: readonly PackageVersion[], name: string): boolean {
+  return packages.some((item) => item.name === name);
 }
 
 /** What is ticked after a click on a package. */

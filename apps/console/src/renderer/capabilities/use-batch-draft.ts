@@ -31,21 +31,24 @@ export interface BatchDraft {
 
 const NOTHING = [] as const;
 
-/** Begins with what the session has now, of the newest package generation, unless a preset says otherwise. */
+/** Begins with what the session has now and what was installed since, of the newest package generation, unless a preset says otherwise. */
 export function useBatchDraft(session: string, preset: BatchPreset | undefined): BatchDraft {
   const generations = useConsole((state) => state.registry.generations);
-  const held = useGenerations(session).findLast((item) => item.state === 'current')?.packages ?? NOTHING;
+  const current = useGenerations(session).findLast((item) => item.state === 'current');
+  const held = current?.packages ?? NOTHING;
+  const taken = current?.useGeneration ?? null;
+  const base = generations.findLast((item) => taken !== null && item.generation <= taken);
   const [asked, setAsked] = useState(() => firstGeneration(generations, preset)?.generation);
   const [ticked, setTicked] = useState<readonly string[] | null>(preset?.packages ?? null);
   const source = generations.find((item) => item.generation === asked) ?? generations.at(-1);
   const options = useMemo(() => (source === undefined ? [] : packageOptions(source, held)), [source, held]);
   const choice = useMemo(() => {
     if (source === undefined) return null;
-    const wanted = ticked ?? firstChoice(source, held);
+    const wanted = ticked ?? firstChoice(source, held, base);
     const packages = source.packages.map((item) => item.name).filter((name) => wanted.includes(name));
     if (packages.length === 0 && held.length === 0) return null;
     return { session, packageGeneration: source.generation, packages };
-  }, [session, source, ticked, held]);
+  }, [session, source, ticked, held, base]);
   const chosen = choice?.packages ?? NOTHING;
   return {
     packageGeneration: source?.generation ?? null,

@@ -34,11 +34,16 @@ export function closeDialog(): void {
   dialogStore.setState({ open: null });
 }
 
-/** Closes the dialog that asks for this, once it has done its work, and no other that was opened since. */
-export function useCloseOwnDialog(): () => void {
+/**
+ * Closes the dialog that asks for this, once it has done its work, and no other that was opened since. Says whether it
+ * was still open.
+ */
+export function useCloseOwnDialog(): () => boolean {
   const [own] = useState(() => dialogStore.getState().open);
   return useCallback(() => {
-    if (dialogStore.getState().open === own) closeDialog();
+    const isOpen = dialogStore.getState().open === own;
+    if (isOpen) closeDialog();
+    return isOpen;
   }, [own]);
 }
 

@@ -12,8 +12,9 @@ export function FirstStepNote({ session }: { session?: string | undefined }) {
   const registry = useConsole((state) => state.registry);
   const sessions = useConsole((state) => state.sessions);
   const generations = useConsole((state) => state.generations);
+  const batches = useConsole((state) => state.batches);
   const isLive = useIsLive();
-  const step = firstStep({ registry, sessions, generations }, session);
+  const step = firstStep({ registry, sessions, generations, batches }, session);
   if (step === null) return null;
   if (step.kind === 'install') {
     return (

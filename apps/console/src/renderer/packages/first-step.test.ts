@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { aGeneration, aSession, aState } from '../test-state/builders.js';
+import { aBatch, aGeneration, aSession, aState } from '../test-state/builders.js';
 import { anInstalledRegistry, aRegistry, aStoredPackage } from '../test-state/package-builders.js';
 import { firstStep } from './first-step.js';
 
@@ -17,6 +17,13 @@ describe('the next step of somebody who begins', () => {
     const generations = [aGeneration({ session: 'b' })];
     expect(firstStep(aState({ registry: installed, sessions, generations }))).toMatchObject({ session: 'a' });
     expect(firstStep(aState({ registry: installed, sessions, generations }), 'b')).toBeNull();
+  });
+
+  it('is none for a session whose first batch is being applied, and is again once that has failed', () => {
+    const begun = { registry: installed, sessions: [aSession()] };
+    expect(firstStep(aState({ ...begun, batches: [aBatch()] }))).toBeNull();
+    const failed = aBatch({ state: 'rolled-back', endedAt: 1 });
+    expect(firstStep(aState({ ...begun, batches: [failed] }))).toEqual({ kind: 'apply', session: 'demo' });
   });
 
   it('is none once everything has a generation, nor where somebody took all packages away', () => {

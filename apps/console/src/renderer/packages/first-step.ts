@@ -8,10 +8,15 @@ export type FirstStep =
 
 /**
  * The way begins with a package that is installed, and goes on with a batch for each open session that has no generation
- * yet, the newest session first.
+ * yet and none under way, the newest session first.
  */
 export function firstStep(
-  { registry, sessions, generations }: Pick<ConsoleState, 'registry' | 'sessions' | 'generations'>,
+  {
+    registry,
+    sessions,
+    generations,
+    batches,
+  }: Pick<ConsoleState, 'registry' | 'sessions' | 'generations' | 'batches'>,
   of?: string,
 ): FirstStep | null {
   const inForce = registry.generations.at(-1)?.packages.length ?? 0;
@@ -19,7 +24,8 @@ export function firstStep(
     ({ id, state }) =>
       (of === undefined || id === of) &&
       state === 'open' &&
-      !generations.some((generation) => generation.session === id),
+      !generations.some((generation) => generation.session === id) &&
+      !batches.some((batch) => batch.session === id && batch.endedAt === null),
   );
   if (inForce === 0) {
     return registry.packages.length === 0 || waiting !== undefined ? { kind: 'install' } : null;

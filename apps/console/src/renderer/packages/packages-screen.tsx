@@ -35,13 +35,14 @@ export function PackagesScreen() {
   const registry = useConsole((state) => state.registry);
   const sessions = useConsole((state) => state.sessions);
   const generations = useConsole((state) => state.generations);
+  const batches = useConsole((state) => state.batches);
   const verifying = useCommand('package.verify');
   const uses = useMemo(() => packageUses(sessions, generations), [sessions, generations]);
   const rows = useMemo(
     () => packageRows(registry, uses, { filter, status, sort }),
     [registry, uses, filter, status, sort],
   );
-  const hasNextStep = firstStep({ registry, sessions, generations }) !== null;
+  const hasNextStep = firstStep({ registry, sessions, generations, batches }) !== null;
   const isEmpty = registry.packages.length === 0;
   return (
     <div className="flex flex-col gap-5 p-5">
