@@ -45,6 +45,12 @@ export class CapabilitiesScreen {
     return new CapabilitiesScreen(page);
   }
 
+  /** Where something that was done elsewhere has led to the session. */
+  static async arrived(page: Page, session = 'demo'): Promise<CapabilitiesScreen> {
+    await expect(page.getByRole('heading', { level: 1, name: session })).toBeVisible();
+    return new CapabilitiesScreen(page);
+  }
+
   /** The generation's band on the timeline. */
   band(generation: number): Locator {
     return this.timeline.getByRole('button', { name: new RegExp(`^Generation ${generation},`) });

@@ -114,7 +114,7 @@ export class Tutorial {
     await expect(preview).toContainText('No live run');
     await this.#applying.getByRole('button', { name: 'Apply as generation 1' }).click();
     await expect(this.#applying).toBeHidden();
-    const screen = await CapabilitiesScreen.open(this.#page);
+    const screen = await CapabilitiesScreen.arrived(this.#page);
     await expect(screen.wave(1)).toHaveCount(3);
     await expect(screen.receipt).toContainText('Generation 0 → 1');
     await expect(screen.wave(1).and(this.#page.getByLabel('notebook, mcp, prepared'))).toBeVisible();
@@ -153,7 +153,7 @@ export class Tutorial {
     await expect(this.#applying.getByRole('region', { name: 'Preview' })).toContainText('1 run stays pinned');
     await this.#applying.getByRole('button', { name: 'Apply as generation 2' }).click();
     await expect(this.#applying).toBeHidden();
-    const screen = await CapabilitiesScreen.open(this.#page);
+    const screen = await CapabilitiesScreen.arrived(this.#page);
     await expect(screen.band(2)).toHaveAccessibleName(/^Generation 2, current/);
     await expect(screen.band(1)).toHaveAccessibleName(/^Generation 1, draining, 1 pin /);
     expect(await this.#editions()).toEqual(['1.0.0, in pencil', '1.1.0, in ink']);
@@ -255,7 +255,7 @@ export class Tutorial {
     await expect(this.#applying.getByRole('checkbox', { name: 'heron-watch 1.0.0' })).toBeChecked();
     await this.#applying.getByRole('button', { name: 'Apply as generation 3' }).click();
     await expect(this.#applying).toBeHidden();
-    const screen = await CapabilitiesScreen.open(this.#page);
+    const screen = await CapabilitiesScreen.arrived(this.#page);
     await expect(screen.wave(1).and(this.#page.getByLabel('notebook, mcp, prepared'))).toBeVisible();
     await expect(screen.wave(1).and(this.#page.getByLabel('hide, mcp, preparing'))).toBeVisible();
     await this.#page.getByRole('button', { name: 'Cancel batch' }).click();
@@ -277,7 +277,7 @@ export class Tutorial {
     await dialog.getByRole('button', { name: 'Apply to demo…' }).click();
     await this.#applying.getByRole('button', { name: 'Apply as generation 3' }).click();
     await expect(this.#applying).toBeHidden();
-    const screen = await CapabilitiesScreen.open(this.#page);
+    const screen = await CapabilitiesScreen.arrived(this.#page);
     const failed = screen.wave(1).and(this.#page.getByLabel('gauge, mcp, failed'));
     await expect(failed).toContainText('server-exited');
     await expect(failed).toContainText('the gauge has no float');

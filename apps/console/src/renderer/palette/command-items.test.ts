@@ -62,7 +62,7 @@ describe('commands of the palette', () => {
       'Theme: light',
       'Theme: dark',
       'Theme: as the system has it',
-      'Copy this page’s address',
+      'Copy the address of this page',
       'Copy diagnostics',
       'Keyboard shortcuts',
     ]);

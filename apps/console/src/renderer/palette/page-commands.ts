@@ -39,7 +39,7 @@ export function pageCommands({ path, view, session }: PaletteContext): readonly 
     theme('system', 'Theme: as the system has it', Monitor),
     {
       id: 'copy-link',
-      title: 'Copy this page’s address',
+      title: 'Copy the address of this page',
       keywords: 'link url view share',
       icon: Link2,
       action: { do: 'copy', what: 'link' },

@@ -95,7 +95,7 @@ describe('the palette', () => {
   });
 
   it.each([
-    ['Copy this page’s address', 'The address is copied; the palette opens it, too', /^(http|about)/],
+    ['Copy the address of this page', 'The address is copied; the palette opens it, too', /^(http|about)/],
     ['Copy diagnostics', 'The diagnostics are copied', /session demo: open, generation 1/],
   ])('copies, and says so: %s', async (name, said, copied) => {
     const written: string[] = [];
@@ -124,7 +124,7 @@ describe('the palette', () => {
     vi.stubGlobal('navigator', { userAgent: 'a test', clipboard: { writeText: refuse } });
     await renderConsole(state, '/overview', answersCatalog);
     ask(await open(), 'copy link');
-    await choose(screen.getByRole('dialog'), 'Copy this page’s address');
+    await choose(screen.getByRole('dialog'), 'Copy the address of this page');
     const palette = screen.getByRole('dialog', { name: 'Command palette' });
     expect(within(palette).getByRole('alert').textContent).toContain('copy-refused');
   });
