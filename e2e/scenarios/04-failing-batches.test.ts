@@ -93,7 +93,7 @@ test('a batch that fails publishes nothing, undoes what was ready, and says why 
       await openOverview(page);
       const needs = page.getByRole('list', { name: 'What needs a person' });
       await expect(needs.getByRole('listitem')).toContainText('Batch failed: generation 2 of demo');
-      await terminal.waitFor(new RegExp(`^batch\\.apply of demo refused.*\\[${code}\\]`, 'm'));
+      await terminal.waitFor(new RegExp(`^batch\\.apply of demo failed.*\\[${code}\\]`, 'm'));
       expect(await terminal.text()).toMatch(cause);
       expect(await terminal.text()).toMatch(new RegExp(`What to do: .*${action}`));
     });

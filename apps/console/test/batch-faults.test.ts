@@ -92,6 +92,9 @@ describe('a batch whose server fails', { timeout: 60_000 }, () => {
     }
     expect(batch.error).toEqual(refused instanceof Refused ? refused.report : null);
     expect(published(page.state)).toEqual(before);
+    await page.until((now) =>
+      now.activity.some(({ target, outcome }) => target === 'side' && outcome === 'failed'),
+    );
     const good = await applied(page, 'side', [await fixturePackage('good')]);
     expect(good.committed.generation).toBe(1);
   });
@@ -176,8 +179,8 @@ describe('runs', { timeout: 60_000 }, () => {
   });
 
   it.each([
-    ['unknown-session', { session: 'nobody', rehearsal: 'hold', prompt: '' }],
-    ['unknown-rehearsal', { session: 'side', rehearsal: 'nothing', prompt: '' }],
+    ['unknown-session', { session: 'nobody', rehearsal: 'hold', prompt: 'Go.' }],
+    ['unknown-rehearsal', { session: 'side', rehearsal: 'nothing', prompt: 'Go.' }],
   ])('are refused with %s', async (code, params) => {
     const page = await emptySession();
     await expect(page.ask('run.start', params)).rejects.toMatchObject({ report: { code } });

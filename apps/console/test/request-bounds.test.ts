@@ -11,7 +11,7 @@ import {
 import { METHODS, type Method } from '../src/protocol/methods.js';
 
 const DIGEST = `sha256:${'a'.repeat(64)}`;
-const run = { session: 's', rehearsal: 'r', prompt: '' };
+const run = { session: 's', rehearsal: 'r', prompt: 'Go.' };
 const batch = { session: 's', packageGeneration: 1, packages: ['p'], reason: null };
 const change = { add: [DIGEST], remove: [], base: 0, reason: null };
 const filter = { text: '', actor: null, outcome: null };
@@ -78,4 +78,10 @@ it.each<[Method, object]>([
   ['transcript.read', { session: 's', run: 'r', after: 0.5, limit: 1 }],
 ])('%s of %j is refused', (method, params) => {
   expect(METHODS[method].params.safeParse(params).success).toBe(false);
+});
+
+it.each(['', ' \n'])('a run is not begun with a prompt of nothing: %j', (prompt) => {
+  expect(METHODS['run.start'].params.safeParse({ ...run, prompt }).error?.issues).toMatchObject([
+    { path: ['prompt'], message: 'a run needs a prompt' },
+  ]);
 });

@@ -35,7 +35,7 @@ describe('the terminal', { timeout: 60_000 }, () => {
     ]);
   });
 
-  it('is told why a batch was refused, but not of one that its operator cancelled', async () => {
+  it('is told why a batch failed, but not of one that its operator cancelled', async () => {
     const { printed, printFailure } = printer();
     const page = await connectPage(await testHost({ demo: null, printFailure })).greeted();
     await page.ask('session.create', { id: 'side' });
@@ -44,7 +44,7 @@ describe('the terminal', { timeout: 60_000 }, () => {
     await expect(apply('die-at-once')).rejects.toThrow();
     expect(printed).toMatchObject([
       {
-        title: 'batch.apply of side refused',
+        title: 'batch.apply of side failed',
         report: { code: 'server-exited' },
       },
     ]);

@@ -12,15 +12,11 @@ import {
   PROMPT_MAX_LENGTH,
   REASON_MAX_LENGTH,
 } from './limits.js';
+import { SESSION_NAME, SESSION_NAME_RULE } from './session-name.js';
 import { TranscriptPage } from './transcript.js';
 
 const name = z.string().check(z.minLength(1), z.maxLength(NAME_MAX_LENGTH));
-/** A session's id is part of record keys and of links, so it is made of few characters. */
-const sessionName = z
-  .string()
-  .check(
-    z.regex(/^[a-z0-9][a-z0-9._-]{0,63}$/, 'use 1 to 64 of a-z 0-9 . _ - and begin with a letter or digit'),
-  );
+const sessionName = z.string().check(z.regex(SESSION_NAME, `a name has ${SESSION_NAME_RULE}`));
 const folder = z.string().check(z.minLength(1), z.maxLength(PATH_MAX_LENGTH));
 const digest = z.string().check(z.regex(/^sha256:[0-9a-f]{64}$/, 'is no digest'));
 const packageNames = z.array(name).check(z.maxLength(PACKAGES_PER_BATCH_MAX));
@@ -90,7 +86,7 @@ export const METHODS = {
     params: z.object({
       session: name,
       rehearsal: name,
-      prompt: z.string().check(z.maxLength(PROMPT_MAX_LENGTH)),
+      prompt: z.string().check(z.regex(/\S/, 'a run needs a prompt'), z.maxLength(PROMPT_MAX_LENGTH)),
     }),
     result: z.object({ run: z.string(), generation: z.number() }),
   },

@@ -10,7 +10,10 @@ import { recordKey } from '../records/record-keys.js';
 export type AuditLine = Omit<Activity, 'sequence' | 'at'>;
 
 /** Who does what to which target, and why. */
-export type AuditedCommand = Pick<Activity, 'actor' | 'command' | 'target' | 'reason'>;
+export interface AuditedCommand extends Pick<Activity, 'actor' | 'command' | 'target' | 'reason'> {
+  /** Whether anything of it was begun by now: what ends in an error after that has failed, and was not refused. */
+  readonly hasBegun?: () => boolean;
+}
 
 /** How a command ends that somebody took back: no failure that a terminal need be told of. */
 const TAKEN_BACK: ReadonlySet<string> = new Set([
@@ -51,9 +54,9 @@ export class AuditLog {
     });
   }
 
-  /** Runs a command and writes how it ended. An error with a code is a refusal or a known failure; its text is kept. */
+  /** Runs a command and writes how it ended. An error with a code before anything was begun is a refusal; its text is kept. */
   async around<Result>(
-    command: AuditedCommand,
+    { hasBegun = () => false, ...command }: AuditedCommand,
     run: () => Promise<Result>,
     detailOf: (result: Result) => string | null = () => null,
   ): Promise<Result> {
@@ -66,7 +69,7 @@ export class AuditLog {
     } catch (error) {
       const report = reportOfError(error);
       const { code, message } = report;
-      const outcome = outcomeOf(code);
+      const outcome = outcomeOf(code, hasBegun());
       this.write({ ...command, outcome, durationMs: durationMs(), detail: `[${code}] ${message}` });
       if (outcome !== 'cancelled') {
         this.#printFailure(`${command.command} of ${command.target} ${outcome}`, report);
@@ -76,7 +79,7 @@ export class AuditLog {
   }
 }
 
-function outcomeOf(code: string): Activity['outcome'] {
+function outcomeOf(code: string, hasBegun: boolean): Activity['outcome'] {
   if (TAKEN_BACK.has(code)) return 'cancelled';
-  return code === 'internal' ? 'failed' : 'refused';
+  return hasBegun || code === 'internal' ? 'failed' : 'refused';
 }

@@ -17,6 +17,9 @@ const ACTIONS: Readonly<Record<string, string>> = {
   // packages
   'not-a-package':
     'Choose a folder that holds a capability package, for example one with .claude-plugin/plugin.json.',
+  'folder-not-absolute':
+    'Write the path from its beginning, as /home/me/notes: relative paths and ~ are not looked up.',
+  'folder-not-permitted': 'Let that user read the folder, or copy it to where they may.',
   'package-timeout': 'Check that the folder is on a disk that answers, then try again.',
   'changed-on-disk': 'Wait until nothing writes to the folder any more, then try again.',
   unwritable: 'Check that the disk has room and that the data folder can be written, then try again.',

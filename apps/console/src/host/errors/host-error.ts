@@ -13,6 +13,8 @@
  * - `nothing-installed`: no package was ever installed, so there is nothing that a batch could be made of.
  * - `generation-too-large`: what a batch would publish does not fit a record of the store.
  * - `stale-plan`: another package generation was published since a change was planned.
+ * - `folder-not-absolute`, `folder-not-permitted`: a folder that is to be stored is named only in part, or the user as
+ *   whom the console runs may not read it.
  * - `package-timeout`: reading or changing packages took too long.
  * - `package-missing`, `package-damaged`, `package-changed`, `server-undecided`, `server-refused`,
  *   `packages-not-installed`: after a restart, the packages of a session do not make its generation any more.
@@ -47,6 +49,8 @@ export type HostErrorCode =
   | 'nothing-installed'
   | 'generation-too-large'
   | 'stale-plan'
+  | 'folder-not-absolute'
+  | 'folder-not-permitted'
   | 'package-timeout'
   | 'package-missing'
   | 'package-damaged'

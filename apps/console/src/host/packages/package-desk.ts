@@ -16,6 +16,7 @@ import {
 } from '../limits.js';
 import { inTime } from '../waiting/in-time.js';
 import { InTurn } from '../waiting/in-turn.js';
+import { assertAbsolute, readingError } from './folder-refusal.js';
 import { packageUsers } from './package-holders.js';
 import type { PackageKeeper } from './package-keeper.js';
 import type { PackageSuggestions } from './package-suggestions.js';
@@ -56,8 +57,21 @@ export class PackageDesk {
     this.#parts = parts;
   }
 
-  /** Copies a folder into the store. @throws PackageError, HostError `too-many-packages`, `package-timeout` */
-  store(folder: string, { signal }: Cancellable): Promise<MethodResult<'package.store'>> {
+  /**
+   * Copies a folder into the store.
+   *
+   * @throws PackageError, HostError `folder-not-absolute`, `folder-not-permitted`, `too-many-packages`, `package-timeout`
+   */
+  async store(folder: string, options: Cancellable): Promise<MethodResult<'package.store'>> {
+    assertAbsolute(folder);
+    try {
+      return await this.#store(folder, options);
+    } catch (error) {
+      throw readingError(error, folder);
+    }
+  }
+
+  #store(folder: string, { signal }: Cancellable): Promise<MethodResult<'package.store'>> {
     const { registry, board, suggestions, feed } = this.#parts;
     return this.#heavy.run(signal, async () => {
       const known = new Set<string>(registry.versions().map(({ digest }) => digest));

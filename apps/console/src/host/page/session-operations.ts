@@ -39,11 +39,12 @@ export function sessionOperations(
     'batch.preview': operation(METHODS['batch.preview'].params, ({ session, ...content }, options) =>
       sessions.changeable(session).batches.preview(content, options),
     ),
-    'batch.apply': operation(METHODS['batch.apply'].params, ({ session, reason, ...content }, { signal }) =>
-      commands.change({ command: 'batch.apply', target: session, reason }, async () =>
+    'batch.apply': operation(METHODS['batch.apply'].params, ({ session, reason, ...content }, { signal }) => {
+      const hasBegun = nextBatch(sessions, session);
+      return commands.change({ command: 'batch.apply', target: session, reason, hasBegun }, async () =>
         sessions.changeable(session).apply(content, { cause: 'Applied by the operator', reason, signal }),
-      ),
-    ),
+      );
+    }),
     'batch.cancel': operation(METHODS['batch.cancel'].params, ({ session, batch }) =>
       commands.steer({ command: 'batch.cancel', target: `${session} ${batch}`, reason: null }, async () => {
         sessions.get(session).batches.cancel(batch);
@@ -73,4 +74,11 @@ export function sessionOperations(
       }),
     ),
   };
+}
+
+/** Tells from now on whether a session has another batch than it has now. */
+function nextBatch(sessions: SessionManager, session: string): () => boolean {
+  const newest = (): string | undefined => sessions.find(session)?.book.batch?.id;
+  const before = newest();
+  return () => newest() !== before;
 }

@@ -90,6 +90,11 @@ export class SessionManager {
     this.#closedIds.add(id);
   }
 
+  /** A session that is not closed, if there is one. */
+  find(id: string): LiveSession | undefined {
+    return this.#live.get(id);
+  }
+
   /** A session that there is or was; null for a closed one. @throws HostError `unknown-session` */
   known(id: string): LiveSession | null {
     const live = this.#live.get(id);

@@ -98,7 +98,11 @@ describe('the console’s page', () => {
   it('goes from nothing to a session by its one action', async () => {
     const { host, tell, history } = await renderConsole(aState(), '/capabilities');
     click(button('New session…'));
-    fireEvent.change(screen.getByRole('textbox', { name: 'Name' }), { target: { value: ' demo ' } });
+    const name = screen.getByRole('textbox', { name: 'Name' });
+    fireEvent.change(name, { target: { value: 'My demo' } });
+    expect(button('Create session')).toHaveProperty('disabled', true);
+    expect(screen.getByText(/^1 to 64 lower-case letters/)).toBeDefined();
+    fireEvent.change(name, { target: { value: ' demo ' } });
     click(button('Create session'));
     expect(host.request('session.create').params).toEqual({ id: 'demo' });
     await tell(() => {

@@ -61,7 +61,13 @@ export function StartRunDialog({ session: given }: { session: string | null }) {
             <Button onClick={closeDialog}>Cancel</Button>
             <Button
               kind="primary"
-              disabled={session === undefined || rehearsal === undefined || command.since !== null || !isLive}
+              disabled={
+                session === undefined ||
+                rehearsal === undefined ||
+                prompt.trim() === '' ||
+                command.since !== null ||
+                !isLive
+              }
               onClick={() => void start()}
             >
               Start run

@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { NAME_MAX_LENGTH } from '../../protocol/limits.js';
+import { SESSION_NAME, SESSION_NAME_RULE } from '../../protocol/session-name.js';
 import { HostError } from '../connection/host-error.js';
 import { useCommand } from '../connection/use-command.js';
 import { useIsLive } from '../connection/use-is-live.js';
@@ -40,6 +41,8 @@ export function CreateSessionDialog() {
       >
         <TextField
           label="Name"
+          hint={`${SESSION_NAME_RULE}.`}
+          aria-invalid={id !== '' && !SESSION_NAME.test(id)}
           placeholder="atlas-dev"
           value={name}
           maxLength={NAME_MAX_LENGTH}
@@ -51,7 +54,11 @@ export function CreateSessionDialog() {
             <PendingNote since={command.since} label="creating" onCancel={command.cancel} />
           )}
           <Button onClick={closeDialog}>Cancel</Button>
-          <Button kind="primary" type="submit" disabled={id === '' || command.since !== null || !isLive}>
+          <Button
+            kind="primary"
+            type="submit"
+            disabled={!SESSION_NAME.test(id) || command.since !== null || !isLive}
+          >
             Create session
           </Button>
         </div>
