@@ -1,8 +1,10 @@
 import { useMemo } from 'react';
 import type { Capability, Catalog, Generation } from '../../protocol/generation.js';
 import { AnswerNote } from '../connection/answer-note.js';
+import { useConsole } from '../connection/console-context.js';
 import { SelectLink } from '../navigation/select-link.js';
 import type { Selection } from '../navigation/selection.js';
+import { ServerCommand } from '../packages/server-command.js';
 import { useGenerations } from '../sessions/use-session.js';
 import { Digest } from '../shared/ui/digest.js';
 import { Fact, Facts } from '../shared/ui/facts.js';
@@ -10,6 +12,7 @@ import { IdFact } from '../shared/ui/id-fact.js';
 import { InspectorGone, InspectorLoading } from '../shared/ui/inspector-notice.js';
 import { InspectorSheet } from '../shared/ui/inspector-sheet.js';
 import { StateChip } from '../shared/ui/state-chip.js';
+import { packageOf, serverOf } from './capability-origin.js';
 import { catalogSelection, type Place } from './catalog-table.js';
 import { KindWord } from './kind-word.js';
 import { RELATED_MAX } from './limits.js';
@@ -48,7 +51,7 @@ export function CapabilityInspector({
       capability={capability}
       catalog={catalog.value}
       place={{ session, generation: number }}
-      state={generation?.state ?? null}
+      generation={generation}
     />
   );
 }
@@ -57,14 +60,19 @@ function Sheet({
   capability,
   catalog,
   place,
-  state,
+  generation,
 }: {
   readonly capability: Capability;
   readonly catalog: Catalog;
   readonly place: Place;
-  /** Null where the generation is out of view. */
-  readonly state: Generation['state'] | null;
+  /** Undefined where it is out of view. */
+  readonly generation: Generation | undefined;
 }) {
+  const stored = useConsole((state) => state.registry.packages);
+  const state = generation?.state ?? null;
+  const packages = generation?.packages ?? [];
+  const origin = packageOf(capability, packages);
+  const server = serverOf(capability, packages, stored);
   const neededBy = catalog.capabilities.filter((other) => other.dependencies.includes(capability.id));
   return (
     <InspectorSheet
@@ -77,15 +85,25 @@ function Sheet({
         </StateChip>
       }
       what={
-        <Facts>
-          <IdFact id={capability.id} />
-          <Fact name="kind">
-            <KindWord kind={capability.kind} />
-          </Fact>
-          <Fact name="surface">
-            <Digest digest={capability.surfaceDigest} hasCopy />
-          </Fact>
-        </Facts>
+        <div className="flex flex-col gap-2">
+          <Facts>
+            <IdFact id={capability.id} />
+            <Fact name="kind">
+              <KindWord kind={capability.kind} />
+            </Fact>
+            <Fact name="surface">
+              <Digest digest={capability.surfaceDigest} hasCopy />
+            </Fact>
+            {origin !== undefined && (
+              <Fact name="package">
+                <SelectLink selection={{ kind: 'package', digest: origin.digest }}>
+                  {origin.name} {origin.version}
+                </SelectLink>
+              </Fact>
+            )}
+          </Facts>
+          {server !== null && <ServerCommand consent={{ ...server, previous: null }} />}
+        </div>
       }
       state={
         <Facts>

@@ -18,6 +18,7 @@ import { changeCounts, changeRows } from './change-rows.js';
 import { KindPills } from './kind-pills.js';
 import { KindWord } from './kind-word.js';
 import { NeedsChange } from './needs-change.js';
+import { ServerChanges } from './server-changes.js';
 
 /** What changed between two generations, capability by capability. */
 export function CatalogChanges({ session, diff }: { session: string; diff: CatalogDiff }) {
@@ -71,6 +72,7 @@ export function CatalogChanges({ session, diff }: { session: string; diff: Catal
           />
         </TableBox>
       )}
+      <ServerChanges session={session} diff={diff} changes={rows} />
     </>
   );
 }
@@ -112,7 +114,7 @@ function columnsOf(session: string, places: Places): readonly Column<CapabilityC
     {
       id: 'surface',
       header: `Surface in ${places.from} → ${places.to}`,
-      className: 'w-[196px]',
+      className: 'w-[248px] @max-[860px]:w-[196px]',
       cell: ({ from, to }) => (
         <SurfaceChange from={from?.surfaceDigest ?? null} to={to?.surfaceDigest ?? null} />
       ),
@@ -138,9 +140,9 @@ function SurfaceChange({ from, to }: { from: string | null; to: string | null })
   }
   return (
     <>
-      {from === null ? <None /> : <Digest digest={from} />}
+      {from === null ? <None /> : <Digest digest={from} hasCopy />}
       <span className="text-muted"> → </span>
-      {to === null ? <None /> : <Digest digest={to} />}
+      {to === null ? <None /> : <Digest digest={to} hasCopy />}
     </>
   );
 }

@@ -5,7 +5,15 @@ import { aBatch, aGeneration, anError, aRun, aSession, aState } from '../test-st
 import { aCatalog, aCatalogEntry } from '../test-state/catalog-builders.js';
 import type { FakeHost } from '../test-state/fake-host.js';
 import { digestOf } from '../test-state/moments-and-digests.js';
-import { aPackageGeneration, aPackageVersion, aRegistry } from '../test-state/package-builders.js';
+import {
+  aConsent,
+  anInstalledRegistry,
+  aPackageGeneration,
+  aPackageVersion,
+  aRegistry,
+  aStoredPackage,
+  versionOf,
+} from '../test-state/package-builders.js';
 import { clearConsole, renderConsole } from '../test-state/render-console.js';
 import { HOLDERS_MAX } from './limits.js';
 
@@ -138,6 +146,44 @@ describe('two generations compared', () => {
       expect.stringMatching(/^added ?new/),
     ]);
     expect(within(section).getByRole('list', { name: 'Summary' }).textContent).toContain('3 unchanged');
+  });
+
+  it('say what is different about the start of a server, old beside new', async () => {
+    const notes = (version: string, digest: number, edition: string) =>
+      aStoredPackage({
+        name: 'notes',
+        version,
+        digest: digestOf(digest),
+        servers: [aConsent({ server: 'notebook', command: ['node', 's.js'], env: { EDITION: edition } })],
+      });
+    const [old, next] = [notes('1.0.0', 1, 'pencil'), notes('1.1.0', 2, 'ink')];
+    const server = { id: 'use/notes:mcp:notebook', kind: 'mcp', publicName: 'notebook' };
+    const replaced = {
+      ...change('replaced', entry('notebook', server), entry('notebook', server)),
+      kind: 'mcp',
+    };
+    const compared = {
+      ...state,
+      registry: anInstalledRegistry([old, next]),
+      generations: [
+        aGeneration({ state: 'draining', packages: [versionOf(old)] }),
+        aGeneration({ generation: 2, packages: [versionOf(next)] }),
+      ],
+    };
+    await renderConsole(compared, '/capabilities/demo?from=1&to=2', (fake) => {
+      fake.answers.set('catalog.diff', () => ({ ...stamps, changes: [replaced], unchanged: 3 }));
+      fake.answers.set('catalog.read', () => aCatalog({ capabilities: [entry('notebook', server)] }));
+    });
+    const start = await screen.findByRole('table', { name: 'Start of notebook of notes 1.0.0 → 1.1.0' });
+    const rows = within(start).getAllByRole('row');
+    expect(rows.map((row) => [...row.children].map((cell) => cell.textContent))).toEqual([
+      ['What', 'Generation 1', 'Generation 2'],
+      ['EDITION', 'pencil', 'ink'],
+    ]);
+    fireEvent.click(screen.getByRole('link', { name: 'notebook' }));
+    const inspector = await screen.findByRole('complementary', { name: 'Inspector' });
+    expect(await within(inspector).findByText('EDITION=ink')).toBeDefined();
+    expect(within(inspector).getByRole('link', { name: 'notes 1.1.0' })).toBeDefined();
   });
 
   it('are swapped, chosen and left by the address', async () => {

@@ -22,5 +22,8 @@ export const ALIGNED_LINES_MAX = 400;
 /** Related capabilities that the inspector lists; a server of four thousand tools is needed by all of them. */
 export const RELATED_MAX = 50;
 
+/** Servers whose starts are compared below the changes of two generations. */
+export const SERVER_CHANGES_MAX = 20;
+
 /** Runs that hold a generation which the inspector lists; the table of runs has all of them. */
 export const HOLDERS_MAX = 50;

@@ -6,6 +6,7 @@ import { CopyButton } from '../shared/ui/copy-button.js';
 import { usePageRows } from '../shared/ui/use-page-rows.js';
 import { type RawLine, type RawRow, rawDiff } from './raw-diff.js';
 import { rawText } from './raw-text.js';
+import { type SplitRow, splitRows } from './split-rows.js';
 import { type CatalogOf, useCatalog } from './use-catalog.js';
 
 const ROW_PX = 18;
@@ -55,7 +56,8 @@ function RawRows({
   readonly isSplit: boolean;
 }) {
   const body = useRef<HTMLDivElement>(null);
-  const { items, after } = usePageRows({ body, count: rows.length, rowPx: ROW_PX, stay: -1 });
+  const shown: readonly SplitRow[] = useMemo(() => (isSplit ? splitRows(rows) : rows), [rows, isSplit]);
+  const { items, after } = usePageRows({ body, count: shown.length, rowPx: ROW_PX, stay: -1 });
   return (
     <section
       aria-label={label}
@@ -66,10 +68,14 @@ function RawRows({
       <div ref={body} className={isSplit ? 'min-w-[920px]' : 'min-w-[640px]'}>
         <div style={{ height: items.at(0)?.gap ?? 0 }} />
         {items.map(({ index }) => {
-          const row = rows[index];
+          const row = shown[index];
           if (row === undefined) return null;
           if (row.kind === 'left-out') return <LeftOut key={index} count={row.capabilities} />;
-          return isSplit ? <SplitRow key={index} row={row} /> : <UnifiedRow key={index} row={row} />;
+          return row.kind === 'changed' || isSplit ? (
+            <SideBySide key={index} row={row} />
+          ) : (
+            <UnifiedRow key={index} row={row} />
+          );
         })}
         <div style={{ height: after }} />
       </div>
@@ -79,11 +85,16 @@ function RawRows({
 
 type LineRow = Exclude<RawRow, { kind: 'left-out' }>;
 
-function SplitRow({ row }: { row: LineRow }) {
+function SideBySide({ row }: { row: Exclude<SplitRow, { kind: 'left-out' }> }) {
+  const isChanged = row.kind === 'changed';
   return (
     <div className="grid h-[18px] grid-cols-2">
-      <Side line={'left' in row ? row.left : null} sign={row.kind === 'removed' ? '−' : ' '} />
-      <Side line={'right' in row ? row.right : null} sign={row.kind === 'added' ? '+' : ' '} isRight />
+      <Side line={'left' in row ? row.left : null} sign={isChanged || row.kind === 'removed' ? '−' : ' '} />
+      <Side
+        line={'right' in row ? row.right : null}
+        sign={isChanged || row.kind === 'added' ? '+' : ' '}
+        isRight
+      />
     </div>
   );
 }
