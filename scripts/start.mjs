@@ -15,11 +15,13 @@ await runCommand(async () => {
   if (options === undefined) return 0;
   const cache = cacheFolder();
   await installWorkspace();
+  process.stderr.write('Building what has changed, and looking for what a window needs …\n');
   const [wanted, user] = await Promise.all([
     options.browser ? { reason: '--browser was given' } : windowRuntime(cache),
     consoleUser(),
     buildWorkspace(),
   ]);
+  process.stderr.write('Opening the console …\n');
   const place = { cache, app: builtApp(cache), data: await dataFolder(user, options.data) };
   process.stdout.write(`The state of the console is kept in ${place.data}.\n`);
   const outcome = 'runtime' in wanted ? await runWindow({ ...place, runtime: wanted.runtime }, user) : wanted;

@@ -1,4 +1,5 @@
 // @ts-check
+import { constants } from 'node:os';
 import { createInterface } from 'node:readline';
 import { launch } from '../process/child-processes.mjs';
 
@@ -7,6 +8,9 @@ const lastWordsMax = 200;
 
 /** Chromium's remarks on the machine, as a system bus that is not there; they are no news of the console. */
 const chromiumRemark = /^\[\d+:\d+\/[\d.]+:(?:INFO|WARNING|ERROR):/;
+
+/** It could not say so itself. */
+const killed = 'The console was killed. What it had stored is there again at the next start.\n';
 
 /**
  * Runs a program in the foreground: what it prints is passed on as it comes.
@@ -37,6 +41,19 @@ export function attend(words, env) {
   pass(child.stderr, process.stderr);
   return new Promise((resolve, reject) => {
     child.once('error', reject);
-    child.once('close', (code) => resolve({ code: code ?? 1, wasReady, lastWords: lastWords.join('\n') }));
+    child.once('close', (code, signal) => {
+      if (wasKilled(code, signal)) process.stderr.write(killed);
+      resolve({ code: code ?? 1, wasReady, lastWords: lastWords.join('\n') });
+    });
   });
+}
+
+/**
+ * Whoever changes the user for a program ends with the number of its signal as a code.
+ *
+ * @param {number | null} code
+ * @param {NodeJS.Signals | null} signal
+ */
+function wasKilled(code, signal) {
+  return signal === 'SIGKILL' || code === 128 + constants.signals.SIGKILL;
 }
