@@ -228,6 +228,11 @@ describe('a host that was stopped and started again', { timeout: 60_000 }, () =>
     const again = await sessionAgain(store);
     expect(again.session).toMatchObject({ state: 'open', stamp: { generation: 1 } });
     expect(again.page.state.batches).toEqual([failed]);
+    await again.page.until((now) =>
+      now.activity.some(
+        ({ command, target }) => `${command} ${target}` === 'generation.republish demo generation 1',
+      ),
+    );
     await applied(again.page, 'demo', [await skillPackage('two')]);
     await again.host.close();
 

@@ -132,5 +132,14 @@ export class LiveSession {
     if (folders !== null) throw readInPlace(session.id, names, folders);
     const content: BatchContent = { packageGeneration: registryGeneration, packages: names };
     await this.batches.restore(content, RunCapabilityBinding.parse(binding), signal);
+    this.#services.audit.write({
+      actor: 'host',
+      command: 'generation.republish',
+      target: `${session.id} generation ${session.stamp.generation}`,
+      outcome: 'done',
+      durationMs: null,
+      reason: null,
+      detail: 'Published again from the store, as it was before the restart',
+    });
   }
 }

@@ -104,7 +104,7 @@ export class SessionBatches {
       const stored = { generation: stamp.generation, consent: 'required' } as const;
       const made = await this.#made(content, stored, bounded);
       if (made.batch.target.digest !== stamp.digest) throw otherContent(id, stamp.generation, made);
-      const purpose = { cause: 'Published again after a restart', reason: null, isRepublication: true };
+      const purpose = { cause: 'Published again from the store', reason: null, isRepublication: true };
       await this.#publish(made, binding, purpose, bounded);
     });
   }
