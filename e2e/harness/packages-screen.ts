@@ -60,9 +60,15 @@ export class PackagesScreen {
   }
 
   /** Takes the package that is in force out of it. */
-  async remove(name: string, version: string): Promise<void> {
+  /** Asks to remove a package. Returns the plan of that. */
+  async openRemoval(name: string, version: string): Promise<Locator> {
     await this.row(`${name} ${version}`).getByRole('link').first().click();
     await this.inspector.getByRole('button', { name: 'Remove…' }).click();
+    return this.page.getByRole('dialog', { name: `Remove ${name}?` }).getByRole('region', { name: 'Plan' });
+  }
+
+  /** Removes the package that was asked about. */
+  async remove(name: string): Promise<void> {
     const dialog = this.page.getByRole('dialog', { name: `Remove ${name}?` });
     await dialog.getByRole('button', { name: `Remove ${name}` }).click();
     await expect(dialog).toBeHidden();

@@ -95,6 +95,7 @@ export class Tutorial {
     await expect(asked).toContainText('waiting for you');
     await expect(asked).toContainText(/\$\{CHANGEOVER_NODE\}.*\$\{CHANGEOVER_DEMO_SERVER\}.*stdio/);
     await expect(asked).toContainText('FIELD_NOTES_EDITION=');
+    await expect(asked).toContainText(/here: .*node.*stdio/);
     await asked.getByRole('button', { name: 'Allow notebook' }).click();
     await takePicture(this.#page, 'tutorial-install');
     await this.#installing.getByRole('button', { name: 'Install field-notes 1.0.0' }).click();
@@ -147,6 +148,8 @@ export class Tutorial {
     await expect(row('notebook')).toContainText('changed');
     await expect(plan).toContainText('1 unchanged');
     await expect(plan).toContainText('1 session keeps the old');
+    const asked = dialog.getByRole('list', { name: 'Servers that want to be started' });
+    await expect(asked).toContainText(/was with.*1\.0\.0, in pencil.*now with.*1\.1\.0, in ink/);
     await dialog.getByRole('button', { name: 'Allow notebook' }).click();
     await dialog.getByRole('button', { name: 'Upgrade field-notes 1.0.0 → 1.1.0' }).click();
     await dialog.getByRole('button', { name: 'Apply to demo…' }).click();
@@ -295,7 +298,9 @@ export class Tutorial {
   async #remove(): Promise<void> {
     const packages = await PackagesScreen.open(this.#page);
     for (const name of ['mill-gauge', 'heron-watch']) {
-      await packages.remove(name, '1.0.0');
+      const plan = await packages.openRemoval(name, '1.0.0');
+      if (name === 'mill-gauge') await expect(plan).toContainText('content deletedfield-notes 1.0.0');
+      await packages.remove(name);
       await expect(packages.row(`${name} 1.0.0`)).toContainText('kept');
     }
     await expect(packages.generations.getByRole('row', { name: /^Generation 7 / })).toContainText(
@@ -310,6 +315,9 @@ export class Tutorial {
   async #killAndRestart(): Promise<void> {
     this.#console = await this.#console.restart();
     await expectDemoSession(this.#page, 2);
+    await expect(this.#page.getByRole('list', { name: 'What needs a person' })).toContainText(
+      'Batch failed: generation 3 of demo',
+    );
     const screen = await CapabilitiesScreen.open(this.#page);
     await expect(screen.band(2)).toHaveAccessibleName(/^Generation 2, current/);
     await expect.poll(() => this.#editions()).toEqual(['1.1.0, in ink']);
@@ -320,6 +328,9 @@ export class Tutorial {
     await runs.select(this.#cut);
     await expect(runs.part('Error')).toContainText('interrupted');
     await expect(runs.row(this.#held)).toContainText('completed');
+    await this.#page.keyboard.press('g');
+    await this.#page.keyboard.press('a');
+    await expect(this.#page.getByRole('table', { name: 'Activity' })).toContainText('generation.republish');
   }
 
   async #paletteAndKeys(): Promise<void> {
