@@ -95,7 +95,7 @@ export class Tutorial {
     await expect(asked).toContainText('waiting for you');
     await expect(asked).toContainText(/\$\{CHANGEOVER_NODE\}.*\$\{CHANGEOVER_DEMO_SERVER\}.*stdio/);
     await expect(asked).toContainText('FIELD_NOTES_EDITION=');
-    await expect(asked).toContainText(/here: .*node.*stdio/);
+    await expect(asked).toContainText(/here: \/\S+ \/\S+\/index\.mjs stdio/);
     await asked.getByRole('button', { name: 'Allow notebook' }).click();
     await takePicture(this.#page, 'tutorial-install');
     await this.#installing.getByRole('button', { name: 'Install field-notes 1.0.0' }).click();
