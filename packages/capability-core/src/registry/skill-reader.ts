@@ -61,7 +61,8 @@ export class SkillReader {
       this.#note('name', `There is no usable name; the folder's, ${folder}, is used.`);
       return name;
     }
-    if (!USUAL_NAME.test(name)) this.#note('name', 'The name is not 1 to 64 of a-z 0-9 -.');
+    if (!USUAL_NAME.test(name))
+      this.#note('name', 'The name is not made of 1 to 64 lower-case letters, digits and hyphens.');
     if (name !== folder) this.#note('name', `The name is not that of the folder, ${folder}.`);
     return name;
   }

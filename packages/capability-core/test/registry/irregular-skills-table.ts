@@ -18,7 +18,7 @@ export const IRREGULAR_SKILLS: readonly IrregularSkill[] = [
   {
     path: 'skills/1.0/SKILL.md',
     outcome: 'loaded-with-diagnostics',
-    notes: ['2: The name is not 1 to 64 of a-z 0-9 -.'],
+    notes: ['2: The name is not made of 1 to 64 lower-case letters, digits and hyphens.'],
     skill: { name: '1.0', description: 'Has a name that YAML takes for something else.' },
   },
   {
@@ -381,7 +381,7 @@ export const IRREGULAR_SKILLS: readonly IrregularSkill[] = [
     path: 'skills/release-notes/SKILL.md',
     outcome: 'loaded-with-diagnostics',
     notes: [
-      '2: The name is not 1 to 64 of a-z 0-9 -.',
+      '2: The name is not made of 1 to 64 lower-case letters, digits and hyphens.',
       '2: The name is not that of the folder, release-notes.',
     ],
     skill: {
@@ -491,7 +491,7 @@ export const IRREGULAR_SKILLS: readonly IrregularSkill[] = [
   {
     path: 'skills/要約/SKILL.md',
     outcome: 'loaded-with-diagnostics',
-    notes: ['2: The name is not 1 to 64 of a-z 0-9 -.'],
+    notes: ['2: The name is not made of 1 to 64 lower-case letters, digits and hyphens.'],
     skill: { name: '要約', description: '長い文書を三行にまとめます。 📝', tags: ['要約', 'ノート'] },
     content: '三行で。 👍🏽',
   },
