@@ -37,7 +37,7 @@ export function StateCell({ stored }: { stored: StoredPackage }) {
 /** What became of the items: the worst of it, and what was loaded all the same; the tooltip has all. */
 export function ItemsCell({ stored }: { stored: StoredPackage }) {
   const { loaded, diagnosed, skipped } = stored;
-  const others = skipped > 0 ? loaded + diagnosed : diagnosed > 0 ? loaded : 0;
+  const others = skipped > 0 ? loaded + diagnosed : 0;
   const title = `${loaded} loaded, ${diagnosed} with remarks, ${skipped} skipped`;
   if (itemCount(stored) === 0) return <None title="nothing was found in it" />;
   return (
@@ -47,7 +47,7 @@ export function ItemsCell({ stored }: { stored: StoredPackage }) {
         <StateWord state="loaded-with-diagnostics">{diagnosed} with remarks</StateWord>
       )}
       {skipped === 0 && diagnosed === 0 && <StateWord state="loaded">{loaded} loaded</StateWord>}
-      {others > 0 && <span className="text-muted @max-[1100px]:hidden"> {others} loaded</span>}
+      {others > 0 && <span className="text-muted @max-[860px]:hidden"> {others} loaded</span>}
     </span>
   );
 }

@@ -38,7 +38,7 @@ const COLUMNS: readonly Column<PackageRow>[] = [
   {
     id: 'package',
     header: 'Package',
-    className: 'w-[20%]',
+    className: 'w-[20%] @max-[520px]:w-auto',
     isSortable: true,
     cell: (row) => (
       <SelectLink selection={selectionOf(row)}>
@@ -71,20 +71,20 @@ const COLUMNS: readonly Column<PackageRow>[] = [
   {
     id: 'items',
     header: 'Items',
-    className: 'w-[160px] @max-[1100px]:w-[128px]',
+    className: 'w-[160px] @max-[860px]:w-[128px] @max-[520px]:hidden',
     isSortable: true,
     cell: ({ stored }) => <ItemsCell stored={stored} />,
   },
   {
     id: 'servers',
     header: 'Servers',
-    className: 'w-[120px]',
+    className: 'w-[120px] @max-[520px]:hidden',
     cell: ({ stored }) => <ServersCell stored={stored} />,
   },
   {
     id: 'used',
     header: 'Used by',
-    className: 'w-auto',
+    className: 'w-auto @max-[520px]:hidden',
     cell: (row) => <UsedByCell row={row} />,
   },
   {
@@ -97,14 +97,14 @@ const COLUMNS: readonly Column<PackageRow>[] = [
   {
     id: 'installed',
     header: 'Installed',
-    className: 'w-[76px] @max-[860px]:hidden text-muted',
+    className: 'w-[76px] @max-[1100px]:hidden text-muted',
     isSortable: true,
     cell: ({ stored }) => <InstalledCell stored={stored} />,
   },
   {
     id: 'actions',
     header: 'Actions',
-    className: 'w-[150px] @max-[860px]:w-[68px]',
+    className: 'w-[144px] @max-[860px]:w-[76px]',
     cell: ({ stored }) => <VersionActions stored={stored} />,
   },
 ];

@@ -20,13 +20,13 @@ export function VersionActions({ stored }: { stored: StoredPackage }) {
     <span className="-my-1 flex align-top">
       <Button
         kind="quiet"
-        icon={PackagePlus}
         aria-label={install}
         title={install}
         disabled={!isLive}
         className="px-1.5"
         onClick={opens({ kind: 'install-package', digest })}
       >
+        <PackagePlus aria-hidden size={15} className="hidden @max-[860px]:block" />
         <span className="@max-[860px]:hidden">Put in force…</span>
       </Button>
       {state === 'unused' && (
