@@ -21,7 +21,7 @@ export function Breadcrumbs() {
   return (
     <nav aria-label="Breadcrumbs" className="min-w-0">
       <ol className="flex items-center gap-2">
-        <li className="shrink-0">
+        <li className={`shrink-0 ${isWithin ? 'tiny:hidden' : ''}`}>
           <Link
             to={screen.path}
             className={`rounded-chip ${!isWithin ? 'font-medium' : 'text-muted hover:text-ink'}`}
@@ -31,7 +31,7 @@ export function Breadcrumbs() {
         </li>
         {isWithin && (
           <li className="flex min-w-0 items-center gap-1">
-            <span aria-hidden className="text-muted">
+            <span aria-hidden className="text-muted tiny:hidden">
               /
             </span>
             {session !== undefined && <SessionMenu session={session} />}

@@ -23,7 +23,7 @@ function Field({ label }: { label: string }) {
   const field = useRef<HTMLInputElement>(null);
   useShortcut('filter', () => field.current?.focus());
   return (
-    <span className="relative flex items-center">
+    <span className="relative flex min-w-0 items-center">
       <Search aria-hidden size={14} className="absolute left-2.5 text-muted" />
       <input
         ref={field}
@@ -41,10 +41,10 @@ function Field({ label }: { label: string }) {
           changeView({ filter: undefined });
           focusSelection(document);
         }}
-        className="h-7 w-44 rounded-box border border-edge bg-surface pr-2 pl-8 placeholder:text-muted wide:w-60"
+        className="h-7 w-44 min-w-0 rounded-box border border-edge bg-surface pr-2 pl-8 placeholder:text-muted wide:w-60"
       />
       {(filter ?? '') === '' && (
-        <span aria-hidden className="pointer-events-none absolute right-1.5 flex">
+        <span aria-hidden className="pointer-events-none absolute right-1.5 flex tiny:hidden">
           <KeyCap>/</KeyCap>
         </span>
       )}

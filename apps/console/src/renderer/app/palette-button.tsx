@@ -1,3 +1,4 @@
+import { Command } from 'lucide-react';
 import { openDialog } from '../navigation/dialogs.js';
 import { shortcut } from '../navigation/shortcuts.js';
 import { KeyCap } from '../shared/ui/key-cap.js';
@@ -13,9 +14,12 @@ export function PaletteButton() {
       onClick={() => openDialog({ kind: 'palette' })}
       className="inline-flex h-7 shrink-0 items-center gap-1 rounded-box px-1.5 hover:bg-ink/6"
     >
-      {shortcut('palette').shown.map((key) => (
-        <KeyCap key={key}>{key}</KeyCap>
-      ))}
+      <Command aria-hidden size={15} className="hidden text-muted tiny:block" />
+      <span className="flex gap-1 tiny:hidden">
+        {shortcut('palette').shown.map((key) => (
+          <KeyCap key={key}>{key}</KeyCap>
+        ))}
+      </span>
     </button>
   );
 }

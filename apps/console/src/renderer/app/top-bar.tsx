@@ -16,7 +16,7 @@ export function TopBar({ held }: { held: Held | null }) {
   return (
     <header className="flex h-[42px] shrink-0 items-center gap-2 border-b border-line pr-3 pl-5">
       <Breadcrumbs />
-      <span className="ml-auto flex items-center gap-1.5">
+      <span className="ml-auto flex min-w-0 items-center gap-1.5">
         {held !== null && <HeldNote held={held} />}
         <FilterField />
         {!isSelfFollowing(path) && <LiveToggle />}
@@ -25,6 +25,7 @@ export function TopBar({ held }: { held: Held | null }) {
         <IconButton
           label="Keyboard shortcuts"
           icon={Keyboard}
+          className="tiny:hidden"
           onClick={() => openDialog({ kind: 'shortcuts' })}
         />
       </span>

@@ -20,7 +20,7 @@ export function LiveToggle() {
       onClick={toggle}
       className={isLive && isConnected ? 'text-ok hover:text-ok' : ''}
     >
-      {isLive ? 'Live' : 'Live off'}
+      <span className="tiny:hidden">{isLive ? 'Live' : 'Live off'}</span>
     </Button>
   );
 }

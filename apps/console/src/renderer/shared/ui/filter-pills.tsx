@@ -17,7 +17,7 @@ export function FilterPills<T extends string | undefined>({
   return (
     <div className="flex flex-wrap items-center gap-1.5">
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would need a visible legend */}
-      <div role="group" aria-label={label} className="flex gap-1">
+      <div role="group" aria-label={label} className="flex gap-1 tiny:flex-wrap">
         {options.map((option) => (
           <button
             key={option.label}

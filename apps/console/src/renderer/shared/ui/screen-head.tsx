@@ -18,8 +18,8 @@ export function ScreenHead({
       >
         {title}
       </h1>
-      <div className="flex min-w-0 items-center gap-2 text-muted">{note}</div>
-      <div className="ml-auto flex shrink-0 items-center gap-2">{actions}</div>
+      <div className="flex min-w-0 items-center gap-2 text-muted tiny:flex-wrap">{note}</div>
+      <div className="ml-auto flex shrink-0 items-center gap-2 tiny:shrink tiny:flex-wrap">{actions}</div>
     </div>
   );
 }

@@ -18,14 +18,16 @@ export function Section({
   const id = useId();
   return (
     <section id={anchor} aria-labelledby={id} className="flex min-w-0 flex-col gap-2">
-      <div className="flex min-h-7 items-center gap-3">
+      <div className="flex min-h-7 items-center gap-3 tiny:flex-wrap">
         <h2 id={id} className="text-base font-strong whitespace-nowrap">
           {title}
         </h2>
         {note !== undefined && (
-          <div className="flex min-w-0 items-center gap-2 text-base text-muted">{note}</div>
+          <div className="flex min-w-0 items-center gap-2 text-base text-muted tiny:flex-wrap">{note}</div>
         )}
-        {actions !== undefined && <div className="ml-auto flex items-center gap-2">{actions}</div>}
+        {actions !== undefined && (
+          <div className="ml-auto flex items-center gap-2 tiny:flex-wrap">{actions}</div>
+        )}
       </div>
       {children}
     </section>
