@@ -23,6 +23,7 @@ export function BatchReceipt({
       className="flex flex-wrap items-center gap-x-3 gap-y-1 rounded-box border border-line bg-surface px-3 py-1.5"
     >
       <CueDot />
+      <span className="text-muted">Receipt</span>
       <span className="font-medium">
         {batch.isRepublication
           ? `Generation ${committed.generation} again`

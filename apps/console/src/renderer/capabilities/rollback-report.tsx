@@ -11,6 +11,7 @@ export function RollbackReport({ report }: { report: CleanupReport | null }) {
       className="flex flex-col gap-1 rounded-box border border-line bg-surface px-3 py-2"
     >
       <div className="flex flex-wrap items-center gap-3">
+        <span className="font-medium">Rollback report</span>
         <StateChip state={isComplete ? 'rolled-back' : 'needs-you'}>
           {isComplete ? 'rolled back' : 'rollback incomplete'}
         </StateChip>

@@ -41,7 +41,7 @@ export function ErrorPanel({
         )}
         {chain.length > 1 && (
           <p className="text-meta break-words text-muted">
-            chain <code className="font-mono">{chain.join(' › ')}</code>
+            codes, outermost first: <code className="font-mono">{chain.join(' › ')}</code>
           </p>
         )}
         {actions !== undefined && <div className="flex flex-wrap gap-2 pt-1">{actions}</div>}
