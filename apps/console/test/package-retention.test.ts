@@ -76,14 +76,18 @@ describe('the packages of a generation', { timeout: 120_000 }, () => {
     const page = await connectPage(await testHost({ demo: null })).greeted();
     const first = await stored(page, await skillPackage('filler', '0.0.0'));
     await inForce(page, [first]);
-    await publishMany(page, KEPT_PACKAGE_GENERATIONS - 1);
+    await publishMany(page, KEPT_PACKAGE_GENERATIONS - 2);
+    const pushing = await stored(page, await skillPackage('filler', '99.0.0'));
+    const change = { add: [pushing.digest], remove: [] };
+    expect((await page.ask('package.plan', change)).deleted).toEqual([]);
+    await inForce(page, [await stored(page, await skillPackage('filler', '98.0.0'))]);
     expect(page.state.registry.packages.find(({ digest }) => digest === first.digest)).toMatchObject({
       state: 'kept',
       holders: [`one of the last ${KEPT_PACKAGE_GENERATIONS} package generations`],
     });
-    const pushing = await stored(page, await skillPackage('filler', '99.0.0'));
-    const plan = await page.ask('package.plan', { add: [pushing.digest], remove: [] });
-    expect(plan.deleted).toEqual([{ name: 'filler', version: '0.0.0', digest: first.digest }]);
+    expect((await page.ask('package.plan', change)).deleted).toEqual([
+      { name: 'filler', version: '0.0.0', digest: first.digest },
+    ]);
     await inForce(page, [pushing]);
     await page.until((now) => now.registry.packages.every(({ digest }) => digest !== first.digest));
     await page.until((now) => now.registry.generations.length === KEPT_PACKAGE_GENERATIONS);

@@ -82,7 +82,11 @@ export const runs = [
   ended('r-3b77', 5, 44, 36),
 ];
 
-const stored = (version: string, index: number, change: Partial<StoredPackage> = {}): StoredPackage =>
+const stored = (
+  version: string,
+  index: number,
+  { timeout, ...change }: Partial<StoredPackage> & { readonly timeout: string },
+): StoredPackage =>
   aStoredPackage({
     name: 'acme/runtime-tools',
     version,
@@ -94,13 +98,18 @@ const stored = (version: string, index: number, change: Partial<StoredPackage> =
       aConsent({
         package: { name: 'acme/runtime-tools', version, digest: digestOf(index) },
         server: 'catalog',
+        command: ['${CHANGEOVER_NODE}', 'servers/catalog.js', '--timeout', timeout, 'stdio'],
+        env: { CATALOG_FOLDER: '/home/ada/demo/catalog', CATALOG_TIMEOUT: `${timeout} s` },
       }),
     ],
     ...change,
   });
 
 export const registry = anInstalledRegistry(
-  [stored('1.5.0', 3), stored('1.4.0', 0, { state: 'kept', holders: ['session atlas-dev, generation 7'] })],
+  [
+    stored('1.5.0', 3, { timeout: '30' }),
+    stored('1.4.0', 0, { timeout: '10', state: 'kept', holders: ['session atlas-dev, generation 7'] }),
+  ],
   { suggestions: [] },
 );
 
