@@ -98,7 +98,7 @@ const stored = (
       aConsent({
         package: { name: 'acme/runtime-tools', version, digest: digestOf(index) },
         server: 'catalog',
-        command: ['${CHANGEOVER_NODE}', 'servers/catalog.js', '--timeout', timeout, 'stdio'],
+        command: ['node', 'servers/catalog.js', '--timeout', timeout, 'stdio'],
         env: { CATALOG_FOLDER: '/home/ada/demo/catalog', CATALOG_TIMEOUT: `${timeout} s` },
       }),
     ],

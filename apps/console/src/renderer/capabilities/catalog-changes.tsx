@@ -114,7 +114,7 @@ function columnsOf(session: string, places: Places): readonly Column<CapabilityC
     {
       id: 'surface',
       header: `Surface in ${places.from} → ${places.to}`,
-      className: 'w-[248px] @max-[860px]:w-[196px]',
+      className: 'w-[248px]',
       cell: ({ from, to }) => (
         <SurfaceChange from={from?.surfaceDigest ?? null} to={to?.surfaceDigest ?? null} />
       ),
