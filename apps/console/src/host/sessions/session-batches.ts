@@ -205,6 +205,8 @@ export class SessionBatches {
     } catch (error) {
       if (this.#book.batch !== before) this.#book.failed(reportOfError(error));
       await this.drain();
+      // Whoever asked sees what became of the batch before they are told that it failed.
+      await this.#services.ledger.flush().catch(() => undefined);
       throw error;
     } finally {
       undoTimer();

@@ -189,6 +189,19 @@ describe('applying a batch', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
+  it('leads to the board of a batch that has failed before it was seen to begin', async () => {
+    const { host, dialog, tell } = await opened();
+    host.answer('batch.preview', preview);
+    fireEvent.click(await within(dialog).findByRole('button', { name: 'Apply as generation 2' }));
+    const error = anError({ code: 'did-not-start', message: 'There is no such program.' });
+    await tell(() => {
+      host.event({ type: 'batch', batch: aBatch({ state: 'rolled-back', endedAt: 1, error }) });
+      host.refuse('batch.apply', error);
+    });
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(screen.getByRole('region', { name: 'Batch for generation 2' })).toBeDefined();
+  });
+
   it('stays open when another page begins a batch, and waits for its end', async () => {
     const { host, dialog, tell } = await opened();
     host.answer('batch.preview', preview);

@@ -20,10 +20,14 @@ export function useHandOver(session: string, isApplying: boolean): () => void {
   }, [closeOwn, navigate, isThere, session]);
   const newest = useBatch(session)?.id;
   const known = useRef(newest);
+  const wasApplying = useRef(isApplying);
   useEffect(() => {
+    // A batch that fails at once may be over when it is first seen.
+    const isOwn = isApplying || wasApplying.current;
+    wasApplying.current = isApplying;
     if (newest === known.current) return;
     known.current = newest;
-    if (isApplying) handOver();
+    if (isOwn) handOver();
   }, [newest, isApplying, handOver]);
   return handOver;
 }
