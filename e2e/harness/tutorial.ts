@@ -172,6 +172,10 @@ export class Tutorial {
     await expect(row('take-notes')).toContainText('replaced');
     await expect(row('notebook')).toContainText('replaced');
     await expect(comparison).toContainText('1 unchanged');
+    const start = comparison.getByRole('table', { name: 'Start of notebook of field-notes 1.0.0 → 1.1.0' });
+    await expect(start.getByRole('row', { name: /^FIELD_NOTES_EDITION/ })).toContainText(
+      /1\.0\.0, in pencil.*1\.1\.0, in ink/,
+    );
     await takePicture(this.#page, 'tutorial-compare');
     await comparison.getByRole('button', { name: 'JSON side by side' }).click();
     await expect(comparison).toContainText('"publicName": "field-notes:note-the-weather"');
