@@ -146,10 +146,10 @@ class World {
 
   /** Ends everything, as a session does when it closes. */
   async close(): Promise<void> {
-    for (const attempt of this.#open()) {
-      attempt.cancellation.abort();
-      attempt.prepared?.[Symbol.dispose]();
-    }
+    for (const { cancellation } of this.#open()) cancellation.abort();
+    // One that was prepared just before is told of a moment later, and is its caller's to dispose of.
+    await microtasks();
+    for (const { prepared } of this.#open()) prepared?.[Symbol.dispose]();
     await this.#clock.advance(this.#policy.timeoutMs);
     for (const attempt of this.#attempts) {
       for (let index = 0; index < attempt.adapters.length; index += 1) this.#settleOne(attempt, index, false);
@@ -254,6 +254,13 @@ class World {
   }
 }
 
+/** An attempt is prepared, and its caller told of it only when everything ends. */
+const PREPARED_AT_THE_CLOSE: Step[] = [
+  { action: 'begin', pick: 2, settleAfter: false },
+  { action: 'settle', pick: 4, settleAfter: false },
+  ...Array.from({ length: 4 }, () => ({ action: 'begin', pick: 0, settleAfter: false }) as const),
+];
+
 const MICROTASK_TURNS = 40;
 const RUNS = 200;
 /** Shrinking a failure replays it many times. */
@@ -272,7 +279,7 @@ it(
         for (const each of steps) await world.take(each);
         await world.close();
       }),
-      { numRuns: RUNS },
+      { numRuns: RUNS, examples: [[PREPARED_AT_THE_CLOSE]] },
     );
   },
   SIMULATION_TIMEOUT_MS,
