@@ -21,9 +21,11 @@ await runCommand(async () => {
 });
 
 async function buildAndCheck() {
-  const [machine, built] = await Promise.all([attempt(prepareMachine), worked('build', buildWorkspace)]);
+  // What the scenarios need of the system may have to be fetched first, which takes no processor.
+  const machine = attempt(prepareMachine);
+  const built = await worked('build', buildWorkspace);
   const [checked, tested] = await Promise.all([staticChecks(), unitTests()]);
-  return [built, ...checked, ...tested, ...(await endToEnd(machine, built))];
+  return [built, ...checked, ...tested, ...(await endToEnd(await machine, built))];
 }
 
 /**
