@@ -14,7 +14,7 @@ import { isRoot } from './privileges.mjs';
 export async function startVirtualDisplay(user) {
   // Only the administrator may make the folder of the sockets; Xvfb runs as somebody else.
   if (isRoot) openSocketFolder('/tmp/.X11-unix');
-  const words = ['Xvfb', '-displayfd', '3', '-screen', '0', '1600x1000x24', '-nolisten', 'tcp', '-noreset'];
+  const words = ['Xvfb', '-displayfd', '3', '-screen', '0', '1280x800x24', '-nolisten', 'tcp', '-noreset'];
   const [command = '', ...args] = [...user.prefix, ...words];
   const xvfb = launch(command, args, { stdio: ['ignore', 'ignore', 'pipe', 'pipe'] });
   const number = await new Promise((resolve, reject) => {

@@ -15,24 +15,6 @@
  */
 export const mentionExceptions = Object.freeze([
   {
-    folder: 'packages/capability-core',
-    name: 'GROUP_POLL_INTERVAL_MS',
-    reason:
-      'How often is looked, and not how long: with any interval the same ends are seen, as tests with real groups do.',
-  },
-  {
-    folder: 'packages/capability-core',
-    name: 'PROCESS_TABLE_TIMEOUT_MS',
-    reason:
-      'Bounds the programs that are asked on macOS and Windows alone; on Linux the table is read from files.',
-  },
-  {
-    folder: 'packages/capability-core',
-    name: 'CONTENT_FILES_AT_ONCE',
-    reason:
-      'How many files are copied side by side, which changes nothing of what is stored, and refuses nothing.',
-  },
-  {
     folder: 'apps/console',
     name: 'HEADERS_TIMEOUT_MS',
     reason:

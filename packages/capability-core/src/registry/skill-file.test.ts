@@ -70,7 +70,7 @@ describe('SKILL.md', () => {
   });
 
   it('notes what is unusual and loads it', () => {
-    expect(reasons('name: Note Taker\ndescription: d')[0]).toContain('not 1 to 64');
+    expect(reasons('name: Note Taker\ndescription: d')[0]).toContain('not made of 1 to 64');
     expect(reasons('name: other\ndescription: d')[0]).toContain('not that of the folder');
     expect(reasons('description: d')[0]).toContain('no usable name');
     expect(skillOf('description: d')?.name).toBe('notes');

@@ -15,7 +15,7 @@ import {
   versionOf,
 } from '../test-state/package-builders.js';
 import { clearConsole, renderConsole } from '../test-state/render-console.js';
-import { HOLDERS_MAX } from './limits.js';
+import { HOLDERS_MAX, RELATED_MAX, SERVER_CHANGES_MAX } from './limits.js';
 
 afterEach(clearConsole);
 
@@ -102,6 +102,23 @@ describe('the catalog of a generation', () => {
     expect(within(inspector).getByRole('link', { name: 'everything:mcp:everything' })).toBeDefined();
   });
 
+  it.each([
+    [RELATED_MAX, null],
+    [RELATED_MAX + 1, `${RELATED_MAX} of ${RELATED_MAX + 1} shown`],
+  ])('lists what needs a capability, of %d as many as there is room for', async (count, note) => {
+    const server = aCatalogEntry({ kind: 'mcp', publicName: 'everything' });
+    const tools = Array.from({ length: count }, (_, index) =>
+      aCatalogEntry({ publicName: `tool-${index}`, dependencies: [server.id] }),
+    );
+    await renderConsole(state, `/capabilities/demo?select=capability:demo:2:${server.id}`, (host) => {
+      host.answers.set('catalog.read', () => aCatalog({ capabilities: [server, ...tools] }));
+    });
+    const inspector = await screen.findByRole('complementary', { name: 'Inspector' });
+    await within(inspector).findByRole('link', { name: 'everything:tool:tool-0' });
+    expect(within(inspector).getAllByRole('link', { name: /:tool:tool-/ })).toHaveLength(RELATED_MAX);
+    expect(within(inspector).queryByText(/ shown$/)?.textContent ?? null).toBe(note);
+  });
+
   it('says of a capability that it is not in the generation', async () => {
     await renderConsole(state, '/capabilities/demo?select=capability:demo:2:everything:tool:gone', answers);
     const inspector = await screen.findByRole('complementary', { name: 'Inspector' });
@@ -184,6 +201,26 @@ describe('two generations compared', () => {
     const inspector = await screen.findByRole('complementary', { name: 'Inspector' });
     expect(await within(inspector).findByText('EDITION=ink')).toBeDefined();
     expect(within(inspector).getByRole('link', { name: 'notes 1.1.0' })).toBeDefined();
+  });
+
+  it.each([
+    [SERVER_CHANGES_MAX, null],
+    [SERVER_CHANGES_MAX + 1, `${SERVER_CHANGES_MAX} of ${SERVER_CHANGES_MAX + 1} servers shown`],
+  ])('say of %d servers that changed how as many as there is room for are started', async (count, note) => {
+    const servers = Array.from({ length: count }, (_, index) => ({
+      ...change('added', null, entry(`server-${index}`, { kind: 'mcp' })),
+      kind: 'mcp',
+    }));
+    await renderConsole(state, '/capabilities/demo?from=1&to=2', (fake) => {
+      fake.answers.set('catalog.diff', () => ({ ...stamps, changes: servers, unchanged: 0 }));
+    });
+    const starts = await screen.findByRole('region', { name: 'How servers are started' });
+    expect(within(starts).getAllByTitle(/^server-/)).toHaveLength(SERVER_CHANGES_MAX);
+    expect(
+      within(starts)
+        .queryByText(/ servers shown/)
+        ?.textContent?.split(';')[0] ?? null,
+    ).toBe(note);
   });
 
   it('are swapped, chosen and left by the address', async () => {

@@ -4,7 +4,7 @@ import { aGeneration, anError, aRun, aSession, aState } from '../test-state/buil
 import { aCatalog } from '../test-state/catalog-builders.js';
 import type { FakeHost } from '../test-state/fake-host.js';
 import { clearConsole, renderConsole } from '../test-state/render-console.js';
-import { QUERY_MAX_LENGTH, SEARCHED_CATALOGS_MAX } from './limits.js';
+import { ADDRESS_MAX_LENGTH, QUERY_MAX_LENGTH, SEARCHED_CATALOGS_MAX } from './limits.js';
 
 beforeEach(() => localStorage.clear());
 afterEach(() => {
@@ -138,14 +138,17 @@ describe('the palette', () => {
     expect(within(recent).getByRole('option', { name: /^Activity/ })).toBeDefined();
   });
 
-  it('searches by a text of bounded length', async () => {
+  it.each([
+    ['searches by a text', 'x', QUERY_MAX_LENGTH],
+    ['goes to an address', '#/x', ADDRESS_MAX_LENGTH],
+  ])('%s of bounded length', async (_what, text, longest) => {
     await renderConsole(state, '/overview', answersCatalog);
     const palette = await open();
     const field = within(palette).getByRole('combobox');
-    ask(palette, 'x'.repeat(QUERY_MAX_LENGTH));
-    expect(field).toHaveProperty('value', 'x'.repeat(QUERY_MAX_LENGTH));
-    ask(palette, 'y'.repeat(QUERY_MAX_LENGTH + 1));
-    expect(field).toHaveProperty('value', 'y'.repeat(QUERY_MAX_LENGTH));
+    ask(palette, text.padEnd(longest, 'y'));
+    expect(field).toHaveProperty('value', text.padEnd(longest, 'y'));
+    ask(palette, text.padEnd(longest + 1, 'z'));
+    expect(field).toHaveProperty('value', text.padEnd(longest, 'z'));
   });
 
   it.each([
