@@ -11,7 +11,7 @@ export function SelectLink({ selection, children }: { selection: Selection; chil
       search={(view: ViewSearch) => ({ ...view, select: formatSelection(selection) })}
       replace
       data-selects
-      className="rounded-chip hover:underline"
+      className="rounded-chip py-1 hover:underline"
     >
       {children}
     </Link>

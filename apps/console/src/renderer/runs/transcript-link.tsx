@@ -4,7 +4,7 @@ import { ScrollText } from 'lucide-react';
 const BUTTON =
   'inline-flex h-7 shrink-0 items-center gap-1.5 rounded-box border border-edge bg-surface px-2.5 font-medium hover:bg-ink/5 active:bg-ink/10';
 const ICON =
-  'inline-flex size-5 items-center justify-center rounded-chip text-muted hover:bg-ink/8 hover:text-ink';
+  'inline-flex size-6 shrink-0 items-center justify-center rounded-chip text-muted hover:bg-ink/8 hover:text-ink';
 
 /** Leads to the transcript of a run; where there is little room, as an icon alone. */
 export function TranscriptLink({
