@@ -20,25 +20,28 @@ test('a store has one console at a time: others are refused and say so, and go o
   const server = await serveConsole();
   await server.address();
   const before = await readFile(storeFile(userData));
-  const desktop = await openConsole();
-  const again = desktop.page.getByRole('button', { name: 'Try again' });
 
   await test.step('a window whose store another process has', async () => {
-    await expect(desktop.page.getByRole('heading', { name: 'The console cannot be used now' })).toBeVisible();
-    const alert = desktop.page.getByRole('alert');
+    const refused = await openConsole();
+    await expect(refused.page.getByRole('heading', { name: 'The console cannot be used now' })).toBeVisible();
+    const alert = refused.page.getByRole('alert');
     await expect(alert).toContainText('locked');
     await expect(alert).toContainText(`process ${server.pid}`);
     await expect(alert).toContainText('Close the other console');
-    await desktop.terminal.waitFor(
+    await refused.terminal.waitFor(
       /^Changeover failed \[locked\].*\n(?:.*\n)*? {2}What to do: Close the other console/m,
     );
-    await again.click();
-    await expect(alert).toContainText('locked');
-    expect(await desktop.terminal.text()).not.toContain('Console ready');
+    await expect(alert.getByRole('button', { name: 'Try again' })).toBeVisible();
+    expect(await refused.quit()).toBe(1);
     expect(await readFile(storeFile(userData))).toEqual(before);
   });
 
-  await test.step('and that is free when the operator tries again', async () => {
+  const desktop = await openConsole();
+  await test.step('a window that was refused, and goes on when the operator tries again', async () => {
+    const again = desktop.page.getByRole('button', { name: 'Try again' });
+    await again.click();
+    await expect(desktop.page.getByRole('alert')).toContainText('locked');
+    expect(await desktop.terminal.text()).not.toContain('Console ready');
     expect(await server.stop()).toBe(0);
     await again.click();
     await expectDemoSession(desktop.page, 0);

@@ -46,6 +46,7 @@ export const mentionExceptions = Object.freeze([
   {
     folder: 'apps/console',
     name: 'ANCHOR_REST_MS',
-    reason: 'How long scrolling rests before the address follows: any rest leads to the same address.',
+    reason:
+      'How long scrolling rests before the address follows: whichever it is, it leads to the same address.',
   },
 ]);
