@@ -1,10 +1,12 @@
 export type { AbortOptions } from './contract/abort-options.js';
 export type { Clock } from './contract/clock.js';
+export type { StateChange, StateWatchRequest } from './contract/state-change.js';
 export type {
   StateCommit,
   StateStoreBackend,
   StateTransactionBackend,
 } from './contract/state-store-backend.js';
+export type { StateStoreDriver, StateStoreEnvironment } from './contract/state-store-driver.js';
 export type { StateStoreRecovery, StateStoreStats } from './contract/state-store-stats.js';
 export {
   isStateStoreError,

@@ -18,6 +18,12 @@ export const maxTransactionReads = 100_000;
 export const maxOpenTransactions = 10_000;
 /** Most bytes of overwritten records kept for open transactions; past it the oldest transaction is ended. */
 export const maxHistoryBytes = 256 * 1024 * 1024;
+/** Most changes that a store in this process keeps for those who watch it. */
+export const maxRetainedChanges = 10_000;
+/** Most bytes of changes that it keeps for them; the last group of commits is kept whatever its size. */
+export const maxRetainedBytes = 16 * 1024 * 1024;
+/** Most watches that are open at once in one store. */
+export const maxWatches = 1000;
 /** Most commits that share one append and one fsync. */
 export const maxGroupCommits = 1024;
 /** Bytes after which a group takes no further commit. */

@@ -2,6 +2,7 @@ import type { StateKey } from '../model/state-key.js';
 import type { StateListRequest, StateListResponse } from '../model/state-list.js';
 import type { StateRecord, StateRecordSnapshot } from '../model/state-record.js';
 import type { AbortOptions } from './abort-options.js';
+import type { StateChange, StateWatchRequest } from './state-change.js';
 import type { StateStoreStats } from './state-store-stats.js';
 
 /**
@@ -15,6 +16,15 @@ export interface StateStoreBackend {
   list(request: StateListRequest, options?: AbortOptions): Promise<StateListResponse>;
   /** Begins a transaction on the snapshot of the moment at which the promise resolves. */
   beginTransaction(options?: AbortOptions): Promise<StateTransactionBackend>;
+  /**
+   * Committed changes, as they come. What is committed after the call is delivered, also before the first one is
+   * asked for. Leaving the loop ends the watch. Aborting the signal makes it reject with the signal's reason, closing
+   * the store with `closed`.
+   *
+   * @throws StateStoreError `invalid-key`, `invalid-request` at once; from the iteration `watch-overflow` when what
+   * comes next is no longer kept, `closed`, `unavailable`.
+   */
+  watch?(request: StateWatchRequest): AsyncIterableIterator<StateChange>;
   /** The store's time, in milliseconds since the Unix epoch: one clock for all who share the store. */
   now?(): Promise<number>;
   stats?(): Promise<StateStoreStats>;

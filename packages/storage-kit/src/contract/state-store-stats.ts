@@ -4,12 +4,14 @@ export interface StateStoreStats {
   readonly revision: number;
   /** Bytes that the current records take; for SQLite the pages in use. */
   readonly bytes: number;
-  /** The byte cap at which writes are refused with `store-full`. */
+  /** The byte cap at which writes are refused with `store-full`; Infinity where the store has none. */
   readonly maxBytes: number;
   /** Transactions that are neither committed nor rolled back. */
   readonly openTransactions: number;
   /** Bytes of overwritten records that are kept for open transactions. */
   readonly historyBytes: number;
+  /** The earliest revision that a watch may go on from: everything committed after it is still kept. */
+  readonly watchableSince: number;
   /** Bytes on disk that are not yet folded into the snapshot; 0 where there is no journal. */
   readonly journalBytes: number;
   /** Snapshots written since the store was opened. */

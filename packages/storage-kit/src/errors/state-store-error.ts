@@ -12,6 +12,7 @@
  * - `unavailable`: the store takes no more work at the moment, or none until it is opened again.
  * - `io`: the operating system failed the operation. On `commit` the outcome is unknown until the store is
  *   opened again.
+ * - `watch-overflow`: changes that a watch had not delivered yet are no longer kept: list again, and watch from there.
  */
 export type StateStoreErrorCode =
   | 'transaction-conflict'
@@ -26,7 +27,8 @@ export type StateStoreErrorCode =
   | 'unsupported-format'
   | 'store-full'
   | 'unavailable'
-  | 'io';
+  | 'io'
+  | 'watch-overflow';
 
 /** The facts behind a {@link StateStoreError}; which of them are present depends on its code. */
 export interface StateStoreErrorDetails {

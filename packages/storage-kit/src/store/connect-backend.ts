@@ -1,4 +1,5 @@
 import type { Clock } from '../contract/clock.js';
+import type { StateStoreBackend } from '../contract/state-store-backend.js';
 import { StateStoreError } from '../errors/state-store-error.js';
 import { defaultMaxStoreBytes } from '../limits.js';
 import { MemoryTable } from '../memory/memory-table.js';
@@ -6,15 +7,17 @@ import { SnapshotStore } from '../transaction/snapshot-store.js';
 import type { StateStoreConfig } from './state-store-config.js';
 
 /** SQLite and its engine are loaded only when a configuration asks for them. */
-export async function connectBackend(config: StateStoreConfig, clock: Clock): Promise<SnapshotStore> {
-  const { backend, maxBytes = defaultMaxStoreBytes, signal } = config;
+export async function connectBackend(config: StateStoreConfig, clock: Clock): Promise<StateStoreBackend> {
+  const { signal } = config;
+  signal?.throwIfAborted();
+  if ('open' in config) return config.open({ clock, signal });
+  const { backend, maxBytes = defaultMaxStoreBytes } = config;
   if (!Number.isSafeInteger(maxBytes) || maxBytes < 1) {
     throw new StateStoreError(
       'invalid-request',
       `A byte cap of ${String(maxBytes)} is refused: maxBytes is a positive whole number of bytes`,
     );
   }
-  signal?.throwIfAborted();
   switch (backend) {
     case 'memory':
       return new SnapshotStore({ table: new MemoryTable(), maxBytes, clock });
@@ -30,6 +33,6 @@ export async function connectBackend(config: StateStoreConfig, clock: Clock): Pr
 function refuseBackend(backend: never): never {
   throw new StateStoreError(
     'invalid-request',
-    `Backend ${JSON.stringify(backend)} is unknown: choose 'memory' or 'sqlite'`,
+    `Backend ${JSON.stringify(backend)} is unknown: choose 'memory' or 'sqlite', or a driver of another entry`,
   );
 }

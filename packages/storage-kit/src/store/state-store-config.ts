@@ -1,24 +1,20 @@
-import type { AbortOptions } from '../contract/abort-options.js';
-import type { Clock } from '../contract/clock.js';
+import type { StateStoreDriver, StateStoreEnvironment } from '../contract/state-store-driver.js';
 
-/** Where a store keeps its records. */
-export type StateStoreConfig = MemoryStoreConfig | SqliteStoreConfig;
+/** Where a store keeps its records: in one of the backends that come with this entry, or in that of a driver. */
+export type StateStoreConfig = MemoryStoreConfig | SqliteStoreConfig | StateStoreDriver;
 
-interface CommonStoreConfig extends AbortOptions {
+interface EmbeddedStoreConfig extends StateStoreEnvironment {
   /** Bytes at which writes are refused with `store-full`; 1 GiB by default. */
   readonly maxBytes?: number | undefined;
-  readonly clock?: Clock | undefined;
-  /** A number from 0 up to 1, for the pauses between attempts. */
-  readonly random?: (() => number) | undefined;
 }
 
 /** Plain structures in memory with the same semantics, for tests and throw-away work. Nothing is durable. */
-export interface MemoryStoreConfig extends CommonStoreConfig {
+export interface MemoryStoreConfig extends EmbeddedStoreConfig {
   readonly backend: 'memory';
 }
 
 /** SQLite compiled to WebAssembly, with a journal on a file. One process owns a file at a time. */
-export interface SqliteStoreConfig extends CommonStoreConfig {
+export interface SqliteStoreConfig extends EmbeddedStoreConfig {
   readonly backend: 'sqlite';
   /** A file in a folder that exists, or `:memory:`. */
   readonly location: string;

@@ -1,19 +1,20 @@
 import type { AbortOptions } from '../contract/abort-options.js';
-import { systemClock } from '../contract/clock.js';
+import { type Clock, systemClock } from '../contract/clock.js';
+import type { StateChange, StateWatchRequest } from '../contract/state-change.js';
 import type { StateStoreBackend, StateTransactionBackend } from '../contract/state-store-backend.js';
 import type { StateStoreStats } from '../contract/state-store-stats.js';
+import { StateStoreError } from '../errors/state-store-error.js';
 import type { StateKey } from '../model/state-key.js';
 import type { StateListRequest, StateListResponse } from '../model/state-list.js';
 import type { StateRecordSnapshot } from '../model/state-record.js';
-import type { SnapshotStore } from '../transaction/snapshot-store.js';
-import {
-  type StateTransactionScope,
-  type TransactEnvironment,
-  type TransactOptions,
-  transact,
-} from '../transaction/transact.js';
+import { type StateTransactionScope, type TransactOptions, transact } from '../transaction/transact.js';
 import { connectBackend } from './connect-backend.js';
 import type { StateStoreConfig } from './state-store-config.js';
+
+interface ConnectedEnvironment {
+  readonly clock: Clock;
+  readonly random: () => number;
+}
 
 /**
  * A transactional store of JSON records.
@@ -26,10 +27,12 @@ import type { StateStoreConfig } from './state-store-config.js';
  * ```
  */
 export class StateStore implements Required<StateStoreBackend>, AsyncDisposable {
-  readonly #backend: SnapshotStore;
-  readonly #environment: TransactEnvironment;
+  readonly #name: string;
+  readonly #backend: StateStoreBackend;
+  readonly #environment: ConnectedEnvironment;
 
-  private constructor(backend: SnapshotStore, environment: TransactEnvironment) {
+  private constructor(name: string, backend: StateStoreBackend, environment: ConnectedEnvironment) {
+    this.#name = name;
     this.#backend = backend;
     this.#environment = environment;
   }
@@ -42,7 +45,7 @@ export class StateStore implements Required<StateStoreBackend>, AsyncDisposable 
    */
   static async connect(config: StateStoreConfig): Promise<StateStore> {
     const { clock = systemClock, random = Math.random } = config;
-    return new StateStore(await connectBackend(config, clock), { clock, random });
+    return new StateStore(config.backend, await connectBackend(config, clock), { clock, random });
   }
 
   /** The committed record, or undefined. @throws StateStoreError `invalid-key`, `closed`, `corrupt`. */
@@ -68,11 +71,28 @@ export class StateStore implements Required<StateStoreBackend>, AsyncDisposable 
     return transact(this.#backend, run, options, this.#environment);
   }
 
-  now(): Promise<number> {
-    return this.#backend.now();
+  /**
+   * Committed changes in commit order, from now on or from a revision that is still kept.
+   *
+   * @example
+   * ```ts
+   * for await (const { key, value } of store.watch({ namespace: 'notes', signal })) show(key, value);
+   * ```
+   *
+   * @throws StateStoreError `invalid-key`, `invalid-request`, `closed` at once; from the iteration `watch-overflow` when
+   * what comes next is no longer kept, and `closed`.
+   */
+  watch(request: StateWatchRequest): AsyncIterableIterator<StateChange> {
+    if (this.#backend.watch === undefined) throw this.#lacks('watch');
+    return this.#backend.watch(request);
   }
 
-  stats(): Promise<StateStoreStats> {
+  async now(): Promise<number> {
+    return this.#backend.now === undefined ? this.#environment.clock.now() : this.#backend.now();
+  }
+
+  async stats(): Promise<StateStoreStats> {
+    if (this.#backend.stats === undefined) throw this.#lacks('stats');
     return this.#backend.stats();
   }
 
@@ -83,11 +103,18 @@ export class StateStore implements Required<StateStoreBackend>, AsyncDisposable 
    * @throws StateStoreError `io` when the last snapshot could not be written; the journal still has every commit
    * and the file is released.
    */
-  close(): Promise<void> {
-    return this.#backend.close();
+  async close(): Promise<void> {
+    await this.#backend.close?.();
   }
 
   [Symbol.asyncDispose](): Promise<void> {
     return this.close();
+  }
+
+  #lacks(operation: string): StateStoreError {
+    return new StateStoreError(
+      'invalid-request',
+      `The ${operation} is refused: backend ${JSON.stringify(this.#name)} has none. Choose another backend`,
+    );
   }
 }

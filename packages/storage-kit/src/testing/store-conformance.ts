@@ -5,6 +5,7 @@ import { lifecycleCases } from './lifecycle-cases.js';
 import { listCases } from './list-cases.js';
 import { recordCases } from './record-cases.js';
 import { snapshotCases } from './snapshot-cases.js';
+import { watchCases } from './watch-cases.js';
 
 export interface ConformanceOptions {
   /** A fresh, empty store. Each case opens its own and closes it. */
@@ -23,7 +24,7 @@ export interface ConformanceOptions {
  * ```
  */
 export function storeConformance({ open }: ConformanceOptions): readonly ConformanceCase[] {
-  const topics = [snapshotCases, conflictCases, listCases, recordCases, lifecycleCases];
+  const topics = [snapshotCases, conflictCases, listCases, recordCases, lifecycleCases, watchCases];
   return topics.flatMap((topic) =>
     Object.entries(topic).map(([name, check]) => ({ name, run: () => runOn(open, check) })),
   );

@@ -2,6 +2,7 @@ import type { AbortOptions } from '../contract/abort-options.js';
 import type { StateCommit } from '../contract/state-store-backend.js';
 import { StateStoreError } from '../errors/state-store-error.js';
 import { maxGroupBytes, maxGroupCommits } from '../limits.js';
+import type { ChangeFeed } from './change-feed.js';
 import type { CommitGroup } from './commit-group.js';
 import type { CommitLog } from './commit-log.js';
 import { GroupBuilder } from './group-builder.js';
@@ -12,6 +13,7 @@ import type { VersionHistory } from './version-history.js';
 export interface CommitQueueParts {
   readonly table: RecordTable;
   readonly history: VersionHistory;
+  readonly feed: ChangeFeed;
   readonly log: CommitLog | undefined;
   readonly maxBytes: number;
 }
@@ -76,7 +78,9 @@ export class CommitQueue {
   }
 
   #takeGroup(): TakenGroup {
-    const group = new GroupBuilder(this.#parts);
+    const { table, history, maxBytes } = this.#parts;
+    const { revision, bytes } = table;
+    const group = new GroupBuilder({ revision, bytes, maxBytes, changed: history });
     const settlements: ((failure?: Error) => void)[] = [];
     while (settlements.length < maxGroupCommits && group.bytes < maxGroupBytes) {
       const pending = this.#waiting.shift();
@@ -154,5 +158,6 @@ export class CommitQueue {
   #apply(commits: CommitGroup): void {
     this.#parts.history.remember(commits);
     this.#parts.table.apply(commits);
+    this.#parts.feed.push(commits);
   }
 }

@@ -3,25 +3,28 @@ import { recordId } from '../model/record-id.js';
 import type { StateKey } from '../model/state-key.js';
 import type { ChangeIndex } from './change-index.js';
 import type { SealedCommit } from './commit-group.js';
-import type { RecordTable } from './record-table.js';
 import { assertReadable, type TransactionWork } from './snapshot-transaction.js';
-import type { VersionHistory } from './version-history.js';
 
-export interface GroupLimits {
-  readonly table: RecordTable;
-  readonly history: VersionHistory;
+/** What a group of commits follows. */
+export interface GroupBase {
+  /** The last commit before it. */
+  readonly revision: number;
+  /** Bytes that the records take. */
+  readonly bytes: number;
   readonly maxBytes: number;
+  /** All that was committed since the oldest snapshot of the group. */
+  readonly changed: ChangeIndex;
 }
 
 /** Validates commits against all that is committed and against each other, and puts them in order. */
 export class GroupBuilder implements ChangeIndex {
-  readonly #limits: GroupLimits;
+  readonly #base: GroupBase;
   readonly #commits: SealedCommit[] = [];
   readonly #changed = new Map<string, { readonly key: StateKey; readonly revision: number }>();
   #bytes = 0;
 
-  constructor(limits: GroupLimits) {
-    this.#limits = limits;
+  constructor(base: GroupBase) {
+    this.#base = base;
   }
 
   get commits(): readonly SealedCommit[] {
@@ -40,12 +43,12 @@ export class GroupBuilder implements ChangeIndex {
    */
   add({ snapshot, reads, writes }: TransactionWork): number {
     assertReadable(snapshot);
-    for (const index of [this.#limits.history, this]) {
+    for (const index of [this.#base.changed, this]) {
       const key = writes.findChanged(snapshot.revision, index) ?? reads.findChanged(snapshot.revision, index);
       if (key !== undefined) throw conflict(key);
     }
     this.#checkCapacity(writes.bytes);
-    const revision = this.#limits.table.revision + this.#commits.length + 1;
+    const revision = this.#base.revision + this.#commits.length + 1;
     const changes = writes.changes;
     for (const { key } of changes) this.#changed.set(recordId(key), { key, revision });
     this.#commits.push({ revision, changes });
@@ -62,8 +65,8 @@ export class GroupBuilder implements ChangeIndex {
   }
 
   #checkCapacity(bytes: number): void {
-    const { table, maxBytes } = this.#limits;
-    const actual = table.bytes + this.#bytes + bytes;
+    const { bytes: before, maxBytes } = this.#base;
+    const actual = before + this.#bytes + bytes;
     if (bytes === 0 || actual <= maxBytes) return;
     throw new StateStoreError(
       'store-full',

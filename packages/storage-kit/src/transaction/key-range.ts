@@ -4,8 +4,8 @@ import type { ScanRange } from './record-table.js';
 
 /** The part of a scan that a transaction has seen. */
 export interface KeyRange extends ScanRange {
-  /** The last key seen; undefined when the scan ran to its end. */
-  readonly through: string | undefined;
+  /** The last key seen; undefined when the scan ran to its end, or runs still. */
+  through: string | undefined;
 }
 
 export function isWithinScan({ namespace, prefix, after }: ScanRange, key: StateKey): boolean {

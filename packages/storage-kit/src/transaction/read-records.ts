@@ -7,7 +7,10 @@ import type { StoredRecord } from './record-table.js';
 
 /** A fresh copy of a stored record. @throws StateStoreError `corrupt` */
 export function readRecord(key: StateKey, { text, revision }: StoredRecord): StateRecordSnapshot {
-  return { record: { key: { namespace: key.namespace, key: key.key }, value: parse(key, text) }, revision };
+  return {
+    record: { key: { namespace: key.namespace, key: key.key }, value: parseValue(key, text) },
+    revision,
+  };
 }
 
 export interface RecordPage {
@@ -28,7 +31,8 @@ export function readPage(namespace: string, records: Iterable<StoredRecord>, lim
   return { response: { snapshots }, through: undefined };
 }
 
-function parse(key: StateKey, text: string): JsonValue {
+/** @throws StateStoreError `corrupt` */
+export function parseValue(key: StateKey, text: string): JsonValue {
   try {
     return JSON.parse(text) as JsonValue;
   } catch (cause) {

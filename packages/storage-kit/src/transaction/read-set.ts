@@ -4,6 +4,7 @@ import { recordId } from '../model/record-id.js';
 import type { StateKey } from '../model/state-key.js';
 import type { ChangeIndex } from './change-index.js';
 import { isWithinRange, type KeyRange } from './key-range.js';
+import type { ScanRange } from './record-table.js';
 
 /** The records and ranges that a transaction has read, found or not. */
 export class ReadSet {
@@ -15,9 +16,12 @@ export class ReadSet {
     this.#checkSize();
   }
 
-  addRange(range: KeyRange): void {
-    this.#ranges.push(range);
+  /** The whole range, until `through` of what is returned says how far it was read. */
+  addRange(range: ScanRange): KeyRange {
+    const read: KeyRange = { ...range, through: undefined };
+    this.#ranges.push(read);
     this.#checkSize();
+    return read;
   }
 
   /** A record read here that was committed after `revision`. */

@@ -1,21 +1,24 @@
 import type { AbortOptions } from '../contract/abort-options.js';
 import type { Clock } from '../contract/clock.js';
+import type { StateChange, StateWatchRequest } from '../contract/state-change.js';
 import type {
   StateCommit,
   StateStoreBackend,
   StateTransactionBackend,
 } from '../contract/state-store-backend.js';
 import type { StateStoreStats } from '../contract/state-store-stats.js';
-import { StateStoreError } from '../errors/state-store-error.js';
-import { maxHistoryBytes, maxOpenTransactions } from '../limits.js';
+import { maxHistoryBytes } from '../limits.js';
 import { checkedKey, type StateKey } from '../model/state-key.js';
 import { checkListRequest, type StateListRequest, type StateListResponse } from '../model/state-list.js';
 import type { StateRecordSnapshot } from '../model/state-record.js';
+import { ChangeFeed } from './change-feed.js';
 import type { CommitLog } from './commit-log.js';
 import { CommitQueue } from './commit-queue.js';
 import { readPage, readRecord } from './read-records.js';
-import type { RecordTable } from './record-table.js';
+import type { RecordTable, ScanRange, StoredRecord } from './record-table.js';
+import type { Snapshot } from './snapshot.js';
 import { SnapshotTransaction, type TransactionHost, type TransactionWork } from './snapshot-transaction.js';
+import { checkOpenTransactions, storeClosed } from './store-refusals.js';
 import { VersionHistory } from './version-history.js';
 
 export interface SnapshotStoreParts {
@@ -29,16 +32,18 @@ export interface SnapshotStoreParts {
 
 /** Serializable transactions over a table of the latest records, and a log where commits are to last. */
 export class SnapshotStore implements Required<StateStoreBackend>, TransactionHost {
-  readonly history: VersionHistory;
   readonly #parts: SnapshotStoreParts;
+  readonly #history: VersionHistory;
+  readonly #feed: ChangeFeed;
   readonly #queue: CommitQueue;
   #closing: Promise<void> | undefined;
 
   constructor(parts: SnapshotStoreParts) {
     const { table, log, maxBytes } = parts;
     this.#parts = parts;
-    this.history = new VersionHistory(table, parts.maxHistoryBytes ?? maxHistoryBytes);
-    this.#queue = new CommitQueue({ table, history: this.history, log, maxBytes });
+    this.#history = new VersionHistory(table, parts.maxHistoryBytes ?? maxHistoryBytes);
+    this.#feed = new ChangeFeed(table.revision);
+    this.#queue = new CommitQueue({ table, history: this.#history, feed: this.#feed, log, maxBytes });
   }
 
   async load(key: StateKey, { signal }: AbortOptions = {}): Promise<StateRecordSnapshot | undefined> {
@@ -61,15 +66,13 @@ export class SnapshotStore implements Required<StateStoreBackend>, TransactionHo
   async beginTransaction({ signal }: AbortOptions = {}): Promise<StateTransactionBackend> {
     this.assertOpen();
     signal?.throwIfAborted();
-    const actual = this.history.openCount + 1;
-    if (actual > maxOpenTransactions) {
-      throw new StateStoreError(
-        'unavailable',
-        `The transaction is refused: ${maxOpenTransactions} are open already. Commit or roll back each one that was begun`,
-        { limit: maxOpenTransactions, actual },
-      );
-    }
-    return new SnapshotTransaction(this);
+    checkOpenTransactions(this.#history.openCount);
+    return new SnapshotTransaction(this, this.#history.open());
+  }
+
+  watch(request: StateWatchRequest): AsyncIterableIterator<StateChange> {
+    this.assertOpen();
+    return this.#feed.watch(request);
   }
 
   async now(): Promise<number> {
@@ -84,8 +87,9 @@ export class SnapshotStore implements Required<StateStoreBackend>, TransactionHo
       revision: table.revision,
       bytes: table.bytes,
       maxBytes,
-      openTransactions: this.history.openCount,
-      historyBytes: this.history.bytes,
+      openTransactions: this.#history.openCount,
+      watchableSince: this.#feed.since,
+      historyBytes: this.#history.bytes,
       ...(log?.stats() ?? { journalBytes: 0, checkpoints: 0 }),
       ...(failure === undefined ? {} : { failure }),
     };
@@ -96,17 +100,29 @@ export class SnapshotStore implements Required<StateStoreBackend>, TransactionHo
     return this.#closing;
   }
 
+  get(snapshot: Snapshot, key: StateKey): StoredRecord | undefined {
+    return this.#history.get(snapshot, key);
+  }
+
+  scan(snapshot: Snapshot, range: ScanRange): Iterable<StoredRecord> {
+    return this.#history.scan(snapshot, range);
+  }
+
+  release(snapshot: Snapshot): void {
+    this.#history.release(snapshot);
+  }
+
   commit(work: TransactionWork, options: AbortOptions): Promise<StateCommit> {
     return this.#queue.submit(work, options);
   }
 
   assertOpen(): void {
-    if (this.#closing === undefined) return;
-    throw new StateStoreError('closed', 'The store is closed: connect again to use it');
+    if (this.#closing !== undefined) throw storeClosed();
   }
 
   async #close(): Promise<void> {
     await this.#queue.idle();
+    this.#feed.close(storeClosed());
     try {
       await this.#parts.log?.close(this.#queue.failure === undefined);
     } finally {

@@ -8,16 +8,30 @@ import { checkedRecord, type StateRecord, type StateRecordSnapshot } from '../mo
 import { mergeRecords } from './merge-records.js';
 import { readPage, readRecord } from './read-records.js';
 import { ReadSet } from './read-set.js';
-import type { Snapshot, VersionHistory } from './version-history.js';
+import type { ScanRange, StoredRecord } from './record-table.js';
+import type { Snapshot } from './snapshot.js';
 import { WriteSet } from './write-set.js';
 
 /** What a transaction asks of its store. */
 export interface TransactionHost {
-  readonly history: VersionHistory;
   /** @throws StateStoreError `closed` */
   assertOpen(): void;
+  /** The record as the snapshot has it. */
+  get(
+    snapshot: Snapshot,
+    key: StateKey,
+    options: AbortOptions,
+  ): StoredRecord | undefined | Promise<StoredRecord | undefined>;
+  /** The records as the snapshot has them, ascending: all of the range, or the first `count` at least. */
+  scan(
+    snapshot: Snapshot,
+    range: ScanRange,
+    count: number,
+    options: AbortOptions,
+  ): Iterable<StoredRecord> | Promise<Iterable<StoredRecord>>;
   /** Validates and commits; releases the snapshot in any case. */
   commit(work: TransactionWork, options: AbortOptions): Promise<StateCommit>;
+  release(snapshot: Snapshot): void;
 }
 
 /** What a transaction read and wrote, handed over for its commit. */
@@ -34,9 +48,9 @@ export class SnapshotTransaction implements StateTransactionBackend {
   readonly #writes = new WriteSet();
   #ended = false;
 
-  constructor(host: TransactionHost) {
+  constructor(host: TransactionHost, snapshot: Snapshot) {
     this.#host = host;
-    this.#snapshot = host.history.open();
+    this.#snapshot = snapshot;
   }
 
   async load(key: StateKey, options: AbortOptions = {}): Promise<StateRecordSnapshot | undefined> {
@@ -44,7 +58,7 @@ export class SnapshotTransaction implements StateTransactionBackend {
     const checked = checkedKey(key);
     const own = this.#writes.get(checked);
     if (own === undefined) this.#reads.addKey(checked);
-    const stored = own === undefined ? this.#host.history.get(this.#snapshot, checked) : own.record;
+    const stored = own === undefined ? await this.#host.get(this.#snapshot, checked, options) : own.record;
     return stored === undefined ? undefined : readRecord(checked, stored);
   }
 
@@ -53,9 +67,14 @@ export class SnapshotTransaction implements StateTransactionBackend {
     checkListRequest(request);
     const { namespace, prefix = '', after = '', limit } = request;
     const range = { namespace, prefix, after };
-    const records = mergeRecords(this.#host.history.scan(this.#snapshot, range), this.#writes.within(range));
-    const { response, through } = readPage(namespace, records, limit);
-    this.#reads.addRange({ ...range, through });
+    const own = this.#writes.within(range);
+    // Until it is known how far the page reaches, all of the range counts as read.
+    const read = this.#reads.addRange(range);
+    // One more tells whether there is a next page, and each own write may hide one.
+    const count = limit + 1 + own.length;
+    const stored = await this.#host.scan(this.#snapshot, range, count, options);
+    const { response, through } = readPage(namespace, mergeRecords(stored, own), limit);
+    read.through = through;
     return response;
   }
 
@@ -75,7 +94,7 @@ export class SnapshotTransaction implements StateTransactionBackend {
     this.#ended = true;
     const work = { snapshot: this.#snapshot, reads: this.#reads, writes: this.#writes };
     if (work.writes.size > 0) return this.#host.commit(work, options);
-    this.#host.history.release(this.#snapshot);
+    this.#host.release(this.#snapshot);
     return { revision: this.#snapshot.revision };
   }
 
@@ -91,7 +110,7 @@ export class SnapshotTransaction implements StateTransactionBackend {
   #end(): void {
     if (this.#ended) return;
     this.#ended = true;
-    this.#host.history.release(this.#snapshot);
+    this.#host.release(this.#snapshot);
   }
 
   #assertUsable({ signal }: AbortOptions = {}): void {

@@ -7,13 +7,8 @@ import type { CommitGroup } from './commit-group.js';
 import { isWithinScan } from './key-range.js';
 import { mergeRecords, type Overlay } from './merge-records.js';
 import type { RecordTable, ScanRange, StoredRecord } from './record-table.js';
-
-/** A moment of the store that a transaction reads. */
-export interface Snapshot {
-  readonly revision: number;
-  /** Set when its history was given up to stay within the bound; it can be read no more. */
-  expired: boolean;
-}
+import { SlidingList } from './sliding-list.js';
+import type { Snapshot } from './snapshot.js';
 
 interface Overwrite {
   /** The commit that overwrote. */
@@ -33,9 +28,8 @@ export class VersionHistory implements ChangeIndex {
   readonly #maxBytes: number;
   /** Open snapshots by revision. Snapshots are taken in order, so the first entry is the oldest. */
   readonly #open = new Map<number, Set<Snapshot>>();
-  /** Ascending by revision; what lies before `#first` is forgotten. */
-  #overwrites: Overwrite[] = [];
-  #first = 0;
+  /** Ascending by revision. */
+  readonly #overwrites = new SlidingList<Overwrite>();
   readonly #byRecord = new Map<string, Overwrite[]>();
   #openCount = 0;
   #bytes = 0;
@@ -105,16 +99,11 @@ export class VersionHistory implements ChangeIndex {
   }
 
   *#since(revision: number): Iterable<Overwrite> {
-    let low = this.#first;
-    let high = this.#overwrites.length;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if ((this.#overwrites[middle]?.revision ?? Infinity) > revision) high = middle;
-      else low = middle + 1;
-    }
-    for (; low < this.#overwrites.length; low += 1) {
-      const overwrite = this.#overwrites[low];
-      if (overwrite !== undefined) yield overwrite;
+    const first = this.#overwrites.findFirst((overwrite) => overwrite.revision > revision);
+    for (let number = first; ; number += 1) {
+      const overwrite = this.#overwrites.at(number);
+      if (overwrite === undefined) return;
+      yield overwrite;
     }
   }
 
@@ -137,19 +126,16 @@ export class VersionHistory implements ChangeIndex {
 
   /** No open snapshot is older than `revision`, so none can see what was overwritten up to there. */
   #forgetUpTo(revision: number): void {
-    for (; this.#first < this.#overwrites.length; this.#first += 1) {
-      const overwrite = this.#overwrites[this.#first];
-      if (overwrite === undefined || overwrite.revision > revision) break;
+    for (;;) {
+      const overwrite = this.#overwrites.at(this.#overwrites.first);
+      if (overwrite === undefined || overwrite.revision > revision) return;
+      this.#overwrites.forgetFirst();
       const id = recordId(overwrite.key);
       const same = this.#byRecord.get(id);
       same?.shift();
       if (same?.length === 0) this.#byRecord.delete(id);
       this.#bytes -= sizeOf(overwrite);
     }
-    // Moving the rest costs its length, so it waits until as much has been forgotten.
-    if (this.#first * 2 < this.#overwrites.length) return;
-    this.#overwrites = this.#overwrites.slice(this.#first);
-    this.#first = 0;
   }
 }
 
