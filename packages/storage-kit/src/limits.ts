@@ -40,6 +40,10 @@ export const transactFirstPauseMs = 8;
 export const transactLongestPauseMs = 1000;
 /** A checkpoint begins when the journal is larger than this and than half the snapshot. */
 export const checkpointJournalBytes = 16 * 1024 * 1024;
+/** A store that is larger than this is not exported on the thread of its user, who would notice. */
+export const maxExportBytes = 4 * 1024 * 1024;
+/** How long the thread of a checkpoint may take. */
+export const checkpointTimeoutMs = 10 * 60 * 1000;
 /** Bytes that a journal segment grows by. A sync is quicker when the file's length does not change with it. */
 export const journalGrowthBytes = 1024 * 1024;
 /** Most bytes that the payload of one journal frame is believed to have. */

@@ -1,10 +1,11 @@
 import { systemClock } from '../src/contract/clock.js';
 import type { StateStoreBackend } from '../src/contract/state-store-backend.js';
+import type { ProcessTable } from '../src/files/process-identity.js';
+import { foldJournal } from '../src/journal/fold-journal.js';
+import { type FileStoreOptions, openOnFile } from '../src/journal/open-on-file.js';
 import { defaultMaxStoreBytes } from '../src/limits.js';
 import type { JsonValue } from '../src/model/json-value.js';
 import { stateKey } from '../src/model/state-key.js';
-import { openSqliteStore, type SqliteStoreOptions } from '../src/sqlite/open-sqlite-store.js';
-import type { ProcessTable } from '../src/sqlite/process-identity.js';
 import type { SnapshotStore } from '../src/transaction/snapshot-store.js';
 import type { SimulatedDisk } from './simulated-disk.js';
 
@@ -13,17 +14,18 @@ export const snapshotPath = `${diskFolder}/state.sqlite`;
 export const segmentPath = (number: number): string =>
   `${snapshotPath}.segment-${String(number).padStart(8, '0')}`;
 
-interface DiskStoreOptions extends Partial<SqliteStoreOptions> {
+interface DiskStoreOptions extends Partial<FileStoreOptions> {
   readonly checkpointBytes?: number;
 }
 
 /** Opens the store on a simulated disk, as a new process: whoever held the lock before is dead. */
 export function openOnDisk(disk: SimulatedDisk, options: DiskStoreOptions = {}): Promise<SnapshotStore> {
   const { checkpointBytes = Number.POSITIVE_INFINITY, ...rest } = options;
-  return openSqliteStore({ location: snapshotPath, maxBytes: defaultMaxStoreBytes, ...rest }, systemClock, {
+  return openOnFile({ location: snapshotPath, maxBytes: defaultMaxStoreBytes, ...rest }, systemClock, {
     files: disk,
     processes: onlyTheNewest(),
     checkpointBytes,
+    fold: foldJournal,
   });
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { systemSurroundings } from '../src/journal/system-surroundings.js';
 import { checkpointJournalBytes, maxGroupBytes, maxGroupCommits } from '../src/limits.js';
-import { systemSurroundings } from '../src/sqlite/system-surroundings.js';
 import { commitValue, openOnDisk, readValue, segmentPath, snapshotPath, testKey } from './disk-store.js';
 import { SimulatedDisk } from './simulated-disk.js';
 

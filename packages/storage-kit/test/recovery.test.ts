@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { crc32c } from '../src/sqlite/crc32c.js';
-import { encodeSegmentHeader } from '../src/sqlite/segment-format.js';
+import { crc32c } from '../src/encoding/crc32c.js';
+import { encodeSegmentHeader } from '../src/journal/segment-format.js';
 import { commitValue, openOnDisk, readValue, segmentPath, snapshotPath } from './disk-store.js';
 import { SimulatedDisk } from './simulated-disk.js';
 

@@ -1,5 +1,5 @@
 import { dirname } from 'node:path';
-import type { FileLayer, OpenFile } from '../src/sqlite/file-layer.js';
+import type { FileLayer, OpenFile } from '../src/files/file-layer.js';
 
 export interface DiskStep {
   readonly operation: 'open' | 'write' | 'truncate' | 'sync' | 'syncFolder' | 'rename' | 'link' | 'remove';

@@ -1,4 +1,4 @@
-import { corruptFile, newerFormat } from './segment-format.js';
+import { corruptFile, newerFormat } from '../errors/damaged-file.js';
 import type { SqliteDatabase, SqliteEngine } from './sqlite-engine.js';
 
 /** The version of the snapshot that this code writes; it reads no newer one. */
@@ -51,7 +51,7 @@ export function createDatabase(engine: SqliteEngine): SqliteDatabase {
 
 /** @throws StateStoreError `corrupt`, `unsupported-format`. */
 export function openDatabase(engine: SqliteEngine, file: string, bytes: Uint8Array): SqliteDatabase {
-  checkHeader(file, Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+  checkHeader(file, bytes);
   const database = new engine.Database(bytes);
   try {
     database.exec(session);
@@ -76,13 +76,15 @@ export function writePosition(database: SqliteDatabase, { revision, firstSegment
   database.run('UPDATE position SET revision = ?, first_segment = ?', [revision, firstSegment]);
 }
 
-function checkHeader(file: string, bytes: Buffer): void {
-  if (bytes.length < sqliteHeaderBytes || bytes.toString('latin1', 0, 16) !== sqliteMagic) {
+function checkHeader(file: string, bytes: Uint8Array): void {
+  const magic = new TextDecoder('latin1').decode(bytes.subarray(0, sqliteMagic.length));
+  if (bytes.length < sqliteHeaderBytes || magic !== sqliteMagic) {
     throw corruptFile(file, 0, 'it is no SQLite file');
   }
-  if (bytes.readUInt32BE(68) !== applicationId) throw corruptFile(file, 68, 'it is not a store of this kind');
-  const version = bytes.readUInt32BE(60);
+  const header = new DataView(bytes.buffer, bytes.byteOffset, sqliteHeaderBytes);
+  if (header.getUint32(68) !== applicationId) throw corruptFile(file, 68, 'it is not a store of this kind');
+  const version = header.getUint32(60);
   if (version > snapshotFormatVersion) throw newerFormat(file, version, snapshotFormatVersion);
-  const size = bytes.readUInt16BE(16) * bytes.readUInt32BE(28);
+  const size = header.getUint16(16) * header.getUint32(28);
   if (size !== bytes.length) throw corruptFile(file, bytes.length, `it should have ${size} bytes`);
 }

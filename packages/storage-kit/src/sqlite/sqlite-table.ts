@@ -1,10 +1,12 @@
+import { ioError } from '../errors/io-error.js';
 import type { StateKey } from '../model/state-key.js';
 import { compareUtf8 } from '../model/utf8.js';
 import type { CommitGroup } from '../transaction/commit-group.js';
 import type { RecordTable, ScanRange, StoredRecord } from '../transaction/record-table.js';
-import { ioError } from './io-error.js';
 import { readPosition, writePosition } from './snapshot-schema.js';
 import type { SqliteDatabase, SqliteStatement } from './sqlite-engine.js';
+
+const encoder = new TextEncoder();
 
 /** The latest records in a table of sql.js. A rowid table: without one, each value spills to an overflow page. */
 export class SqliteTable implements RecordTable {
@@ -81,7 +83,7 @@ export class SqliteTable implements RecordTable {
       for (const { revision, changes } of group) {
         for (const { key, text } of changes) {
           if (text === undefined) this.#remove.run([key.namespace, key.key]);
-          else this.#upsert.run([key.namespace, key.key, Buffer.from(text), revision]);
+          else this.#upsert.run([key.namespace, key.key, encoder.encode(text), revision]);
         }
       }
       this.#database.run('COMMIT');

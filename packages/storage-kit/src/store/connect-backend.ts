@@ -4,7 +4,7 @@ import { StateStoreError } from '../errors/state-store-error.js';
 import { defaultMaxStoreBytes } from '../limits.js';
 import { MemoryTable } from '../memory/memory-table.js';
 import { SnapshotStore } from '../transaction/snapshot-store.js';
-import type { StateStoreConfig } from './state-store-config.js';
+import type { SqliteStoreConfig, StateStoreConfig } from './state-store-config.js';
 
 /** SQLite and its engine are loaded only when a configuration asks for them. */
 export async function connectBackend(config: StateStoreConfig, clock: Clock): Promise<StateStoreBackend> {
@@ -21,13 +21,23 @@ export async function connectBackend(config: StateStoreConfig, clock: Clock): Pr
   switch (backend) {
     case 'memory':
       return new SnapshotStore({ table: new MemoryTable(), maxBytes, clock });
-    case 'sqlite': {
-      const { openSqliteStore } = await import('../sqlite/open-sqlite-store.js');
-      return openSqliteStore({ ...config, maxBytes }, clock);
-    }
+    case 'sqlite':
+      return connectSqlite({ ...config, maxBytes }, clock);
     default:
       return refuseBackend(backend);
   }
+}
+
+async function connectSqlite(
+  config: SqliteStoreConfig & { readonly maxBytes: number },
+  clock: Clock,
+): Promise<StateStoreBackend> {
+  if (config.location === ':memory:') {
+    const { openInMemory } = await import('../sqlite/open-in-memory.js');
+    return openInMemory(config, clock);
+  }
+  const { openOnFile } = await import('../journal/open-on-file.js');
+  return openOnFile(config, clock);
 }
 
 function refuseBackend(backend: never): never {

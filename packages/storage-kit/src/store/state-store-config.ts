@@ -29,4 +29,9 @@ export interface SqliteStoreConfig extends EmbeddedStoreConfig {
    * store of a process decides; by default sql.js reads its own.
    */
   readonly wasmBinary?: Uint8Array | undefined;
+  /**
+   * The path or file URL of the module `@changeover/storage-kit/checkpoint-worker`, for bundles: it folds the journal of
+   * a store beyond 4 MiB in a thread of its own. Where it is not found, the thread of the store does that, and waits.
+   */
+  readonly checkpointWorker?: string | URL | undefined;
 }

@@ -1,30 +1,18 @@
-import { execFileSync, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { cp } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { type StateListRequest, StateStore } from '../../src/index.js';
+import { compiledModules } from '../compiled-modules.js';
 import { temporaryFolder, temporaryLocation } from '../temporary-folder.js';
 
 const rounds = Number(process.env['CHANGEOVER_CRASH_ROUNDS'] ?? 12);
 const writers = 16;
 const longestLifeMs = 120;
 const roundsPerStore = 6;
-const packageFolder = fileURLToPath(new URL('../..', import.meta.url));
-let modules = '';
-
-// The writer is a process of its own, so it runs compiled code: that of the sources as they are now, in a folder
-// below the package's, from which the engine is found.
-beforeAll(async () => {
-  modules = await mkdtemp(join(packageFolder, 'node_modules', '.crash-'));
-  const compiler = join(packageFolder, '../../node_modules/typescript-native/bin/tsc');
-  const options = ['-p', join(packageFolder, 'tsconfig.build.json'), '--outDir', modules];
-  execFileSync(process.execPath, [compiler, ...options], { cwd: packageFolder });
-}, 60_000);
-
-afterAll(() => rm(modules, { recursive: true, force: true }));
 
 interface Acknowledged {
   readonly round: number;
@@ -32,7 +20,7 @@ interface Acknowledged {
 }
 
 /** Runs the writer, kills it at a random moment, and tells what it had acknowledged, by writer. */
-async function writeAndKill(location: string): Promise<ReadonlyMap<string, Acknowledged>> {
+async function writeAndKill(modules: string, location: string): Promise<ReadonlyMap<string, Acknowledged>> {
   const program = fileURLToPath(new URL('writer.mjs', import.meta.url));
   const args = [program, pathToFileURL(modules).href, location, String(writers)];
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
@@ -92,10 +80,11 @@ async function inspectionOf(location: string, inPlace: boolean): Promise<string>
 test(
   `a writer killed at ${rounds} random moments loses no acknowledged commit and leaves no half of one`,
   async () => {
+    const modules = await compiledModules();
     let location = '';
     for (let round = 0; round < rounds; round += 1) {
       if (round % roundsPerStore === 0) location = await temporaryLocation();
-      const acknowledged = await writeAndKill(location);
+      const acknowledged = await writeAndKill(modules, location);
       expect(acknowledged.size).toBeGreaterThan(0);
       // In every other round the next writer itself recovers from the kill.
       const inspected = await inspectionOf(location, round % 2 === 1);

@@ -3,11 +3,11 @@
 import { writeSync } from 'node:fs';
 
 const [modules, location, writers] = process.argv.slice(2);
-const { openSqliteStore } = await import(`${modules}/sqlite/open-sqlite-store.js`);
-const { systemSurroundings } = await import(`${modules}/sqlite/system-surroundings.js`);
+const { openOnFile } = await import(`${modules}/journal/open-on-file.js`);
+const { systemSurroundings } = await import(`${modules}/journal/system-surroundings.js`);
 const { systemClock } = await import(`${modules}/contract/clock.js`);
 
-const store = await openSqliteStore({ location, maxBytes: 2 ** 30 }, systemClock, {
+const store = await openOnFile({ location, maxBytes: 2 ** 30 }, systemClock, {
   ...systemSurroundings,
   checkpointBytes: 200_000,
 });

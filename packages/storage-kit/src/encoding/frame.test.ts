@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { maxFrameBytes } from '../limits.js';
 import { crc32c } from './crc32c.js';
-import { decodeFrameHeader, frameHeaderBytes } from './segment-format.js';
+import { decodeFrameHeader, frameHeaderBytes } from './frame.js';
 
 /** The header of a frame that says that its payload has so many bytes. */
 function headerOf(length: number): Buffer {

@@ -1,5 +1,5 @@
+import { type FileLayer, type OpenFile, writeAll } from '../files/file-layer.js';
 import { journalGrowthBytes } from '../limits.js';
-import { type FileLayer, type OpenFile, writeAll } from './file-layer.js';
 import { encodeSegmentHeader, segmentHeaderBytes } from './segment-format.js';
 
 /** What reading a segment found. */

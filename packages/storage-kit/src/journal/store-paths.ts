@@ -1,6 +1,6 @@
 import { basename, dirname, join } from 'node:path';
-import type { FileLayer } from './file-layer.js';
-import { withIoErrors } from './io-error.js';
+import { withIoErrors } from '../errors/io-error.js';
+import type { FileLayer } from '../files/file-layer.js';
 
 /**
  * The files of one store, all in one folder. None is named as SQLite names its own journals beside a database,

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { withIoErrors } from '../errors/io-error.js';
 import { StateStoreError } from '../errors/state-store-error.js';
 import { maxLockAttempts, maxLockDepth } from '../limits.js';
 import { type FileLayer, writeAll } from './file-layer.js';
-import { withIoErrors } from './io-error.js';
 import type { ProcessIdentity, ProcessTable } from './process-identity.js';
 
 export interface LockParts {

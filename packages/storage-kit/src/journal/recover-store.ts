@@ -1,13 +1,13 @@
 import type { StateStoreRecovery } from '../contract/state-store-stats.js';
-import type { FileLayer } from './file-layer.js';
-import { withIoErrors } from './io-error.js';
-import { JournalSegment, type SoundPart } from './journal-segment.js';
-import { corruptFile, segmentHeaderBytes } from './segment-format.js';
-import { SegmentReader } from './segment-reader.js';
-import { createDatabase, openDatabase } from './snapshot-schema.js';
-import type { SqliteEngine } from './sqlite-engine.js';
-import type { ClosedSegment } from './sqlite-log.js';
-import { SqliteTable } from './sqlite-table.js';
+import { corruptFile } from '../errors/damaged-file.js';
+import { withIoErrors } from '../errors/io-error.js';
+import type { FileLayer } from '../files/file-layer.js';
+import { createDatabase, openDatabase } from '../sqlite/snapshot-schema.js';
+import type { SqliteEngine } from '../sqlite/sqlite-engine.js';
+import { SqliteTable } from '../sqlite/sqlite-table.js';
+import type { ClosedSegment } from './journal-log.js';
+import { JournalSegment } from './journal-segment.js';
+import { type ReplayedSegment, replaySegment } from './replay-segment.js';
 import type { StorePaths } from './store-paths.js';
 import { writeSnapshot } from './write-snapshot.js';
 
@@ -18,9 +18,6 @@ export interface RecoveredStore {
   readonly snapshotBytes: number;
   readonly recovery: StateStoreRecovery | undefined;
 }
-
-/** `length` is 0 when the header is torn. */
-interface ReplayedSegment extends ClosedSegment, SoundPart {}
 
 export interface RecoveryParts {
   readonly files: FileLayer;
@@ -42,7 +39,7 @@ export async function recoverStore(parts: RecoveryParts): Promise<RecoveredStore
     const replayed: ReplayedSegment[] = [];
     for (const number of numbers) {
       parts.signal?.throwIfAborted();
-      replayed.push(await replay(parts, table, number, number === numbers.at(-1)));
+      replayed.push(await replaySegment({ ...parts, table }, number, number === numbers.at(-1)));
     }
     for (const number of stale) await files.remove(paths.segment(number));
     await files.remove(paths.draft);
@@ -104,29 +101,6 @@ async function findSegments({ files, paths }: RecoveryParts, table: SqliteTable)
     );
   }
   return { first, numbers, stale: found.filter((number) => number < first) };
-}
-
-async function replay(
-  { files, paths }: RecoveryParts,
-  table: SqliteTable,
-  number: number,
-  isLast: boolean,
-): Promise<ReplayedSegment> {
-  const path = paths.segment(number);
-  const bytes = (await withIoErrors('read', path, () => files.read(path))) ?? new Uint8Array();
-  const reader = new SegmentReader(path, bytes);
-  if (reader.readHeader(number)) {
-    for (const group of reader.groups()) {
-      if (group[0]?.revision !== table.revision + 1) {
-        throw corruptFile(path, reader.offset, `commit ${table.revision + 1} should follow`);
-      }
-      table.apply(group);
-    }
-  }
-  if (reader.torn && !isLast) throw corruptFile(path, reader.offset, 'it ends too early');
-  const length = reader.offset;
-  const frameBytes = Math.max(0, length - segmentHeaderBytes);
-  return { path, number, length, frameBytes, bytesCut: reader.tornBytes, fileLength: bytes.length };
 }
 
 async function openLast(

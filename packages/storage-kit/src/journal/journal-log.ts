@@ -1,16 +1,18 @@
 import type { StateStoreRecovery } from '../contract/state-store-stats.js';
+import { encodeFrame } from '../encoding/frame.js';
+import { ioError, withIoErrors } from '../errors/io-error.js';
+import type { FileLayer } from '../files/file-layer.js';
+import type { FileLock } from '../files/file-lock.js';
+import { maxExportBytes } from '../limits.js';
+import type { SqliteTable } from '../sqlite/sqlite-table.js';
 import type { CommitGroup } from '../transaction/commit-group.js';
 import type { CommitLog } from '../transaction/commit-log.js';
-import type { FileLayer } from './file-layer.js';
-import type { FileLock } from './file-lock.js';
-import { ioError, withIoErrors } from './io-error.js';
+import type { FoldedSegments } from './fold-journal.js';
 import { JournalSegment } from './journal-segment.js';
-import { encodeFrame } from './segment-format.js';
-import type { SqliteTable } from './sqlite-table.js';
 import type { StorePaths } from './store-paths.js';
 import { writeSnapshot } from './write-snapshot.js';
 
-export interface SqliteLogParts {
+export interface JournalLogParts {
   readonly files: FileLayer;
   readonly paths: StorePaths;
   readonly lock: FileLock;
@@ -18,6 +20,7 @@ export interface SqliteLogParts {
   readonly durability: 'fsync' | 'os';
   /** A checkpoint begins when the journal is larger than this and than half the snapshot. */
   readonly checkpointBytes: number;
+  readonly fold: (segments: FoldedSegments) => Promise<number>;
   readonly segment: JournalSegment;
   /** Closed segments between the snapshot and `segment`, and the bytes of their frames. */
   readonly closed: readonly ClosedSegment[];
@@ -31,8 +34,8 @@ export interface ClosedSegment {
 }
 
 /** The journal of a store on a file, and the checkpoints that fold it into the snapshot. */
-export class SqliteLog implements CommitLog {
-  readonly #parts: SqliteLogParts;
+export class JournalLog implements CommitLog {
+  readonly #parts: JournalLogParts;
   #segment: JournalSegment;
   /** Segments that take no more commits and are not yet part of a durable snapshot. */
   #closed: ClosedSegment[];
@@ -41,7 +44,7 @@ export class SqliteLog implements CommitLog {
   #checkpoints = 0;
   #checkpointFailure: Error | undefined;
 
-  constructor(parts: SqliteLogParts) {
+  constructor(parts: JournalLogParts) {
     this.#parts = parts;
     this.#segment = parts.segment;
     this.#closed = [...parts.closed];
@@ -64,9 +67,7 @@ export class SqliteLog implements CommitLog {
     const threshold = Math.max(this.#parts.checkpointBytes, this.#snapshotBytes / 2);
     if (this.#checkpoint !== undefined || this.#segment.frameBytes <= threshold) return;
     await this.#rotate();
-    // The image holds exactly the closed segments: nothing is appended while it is taken.
-    const image = this.#parts.table.export(this.#segment.number);
-    this.#checkpoint = this.#foldInBackground(image);
+    this.#checkpoint = this.#foldInBackground(this.#snapshotMaker(this.#segment.number));
   }
 
   stats(): ReturnType<CommitLog['stats']> {
@@ -112,35 +113,45 @@ export class SqliteLog implements CommitLog {
   }
 
   /** A failure costs nothing but space: the journal still has every commit, and the next checkpoint folds it. */
-  async #foldInBackground(image: Uint8Array): Promise<void> {
+  async #foldInBackground(makeSnapshot: () => Promise<number>): Promise<void> {
     try {
-      await this.#fold(image);
+      await this.#fold(makeSnapshot);
     } catch (error) {
       this.#checkpointFailure = ioError('write', this.#parts.paths.snapshot, error);
     }
     this.#checkpoint = undefined;
   }
 
-  /** Replaces the snapshot by `image`, then deletes the segments that it holds. */
-  async #fold(image: Uint8Array): Promise<void> {
-    const { files, paths } = this.#parts;
+  /** Replaces the snapshot by one that holds the closed segments, then deletes those. */
+  async #fold(makeSnapshot: () => Promise<number>): Promise<void> {
     const folded = [...this.#closed];
-    await writeSnapshot(files, paths, image);
-    this.#snapshotBytes = image.length;
+    this.#snapshotBytes = await makeSnapshot();
     this.#checkpoints += 1;
     this.#checkpointFailure = undefined;
     this.#closed = this.#closed.slice(folded.length);
-    for (const { path } of folded) await files.remove(path);
+    for (const { path } of folded) await this.#parts.files.remove(path);
+  }
+
+  /** Call it while nothing is appended: what it makes holds exactly the segments before `firstSegment`. */
+  #snapshotMaker(firstSegment: number): () => Promise<number> {
+    const { table, files, paths, fold } = this.#parts;
+    const { revision } = table;
+    if (table.bytes > maxExportBytes) return () => fold({ firstSegment, revision });
+    const image = table.export(firstSegment);
+    return async () => {
+      await writeSnapshot(files, paths, image);
+      return image.length;
+    };
   }
 
   async #foldAll(): Promise<void> {
-    const { paths, table, files } = this.#parts;
+    const { paths, files } = this.#parts;
     const { path, number, frameBytes } = this.#segment;
     await withIoErrors('write', paths.snapshot, async () => {
       // An empty segment needs no snapshot: the next opening begins it again.
       if (this.#journalBytes() === 0) return files.remove(path);
       this.#closed.push({ path, frameBytes });
-      await this.#fold(table.export(number + 1));
+      await this.#fold(this.#snapshotMaker(number + 1));
     });
   }
 }

@@ -1,14 +1,8 @@
+import { decodeFrame, decodeFrameHeader, frameHeaderBytes } from '../encoding/frame.js';
+import { decodeGroup } from '../encoding/group-codec.js';
+import { corruptFile } from '../errors/damaged-file.js';
 import type { CommitGroup } from '../transaction/commit-group.js';
-import { crc32c } from './crc32c.js';
-import { decodeGroup } from './group-codec.js';
-import {
-  checkSegmentHeader,
-  corruptFile,
-  decodeFrameHeader,
-  encodeSegmentHeader,
-  frameHeaderBytes,
-  segmentHeaderBytes,
-} from './segment-format.js';
+import { checkSegmentHeader, encodeSegmentHeader, segmentHeaderBytes } from './segment-format.js';
 
 /** Disks write sectors whole, but those of one append in any order. */
 const sectorBytes = 512;
@@ -67,7 +61,7 @@ export class SegmentReader {
   /** The groups up to the end or the torn tail. @throws StateStoreError `corrupt` naming the offset of the frame. */
   *groups(): Generator<CommitGroup, void, undefined> {
     while (this.#offset < this.#end) {
-      const payload = this.#payloadAt(this.#offset);
+      const payload = decodeFrame(this.#bytes.subarray(this.#offset));
       if (payload === undefined) {
         if (!this.#isTornAt(this.#offset)) throw this.#corrupt('a frame does not have its checksum');
         this.#torn = true;
@@ -76,15 +70,6 @@ export class SegmentReader {
       yield this.#decode(payload);
       this.#offset += frameHeaderBytes + payload.length;
     }
-  }
-
-  /** The payload of a sound frame. */
-  #payloadAt(offset: number): Buffer | undefined {
-    const rest = this.#bytes.subarray(offset);
-    const header = decodeFrameHeader(rest);
-    if (header === undefined || header.length === 0) return undefined;
-    const payload = rest.subarray(frameHeaderBytes, frameHeaderBytes + header.length);
-    return payload.length === header.length && crc32c(payload) === header.checksum ? payload : undefined;
   }
 
   #isTornAt(offset: number): boolean {
@@ -106,7 +91,7 @@ export class SegmentReader {
 
   #hasSoundFrameAfter(offset: number): boolean {
     for (let start = offset + 1; start < this.#end; start += 1) {
-      if (this.#payloadAt(start) !== undefined) return true;
+      if (decodeFrame(this.#bytes.subarray(start)) !== undefined) return true;
     }
     return false;
   }

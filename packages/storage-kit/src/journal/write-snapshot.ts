@@ -1,4 +1,4 @@
-import { type FileLayer, writeAll } from './file-layer.js';
+import { type FileLayer, writeAll } from '../files/file-layer.js';
 import type { StorePaths } from './store-paths.js';
 
 /** Replaces the snapshot. At any moment the name leads to the whole old one or the whole new one. */

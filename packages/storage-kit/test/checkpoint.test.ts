@@ -1,0 +1,95 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { systemClock } from '../src/contract/clock.js';
+import { StateStore } from '../src/index.js';
+import { openOnFile } from '../src/journal/open-on-file.js';
+import { systemSurroundings } from '../src/journal/system-surroundings.js';
+import { defaultMaxStoreBytes, maxExportBytes } from '../src/limits.js';
+import type { SnapshotStore } from '../src/transaction/snapshot-store.js';
+import { compiledModules } from './compiled-modules.js';
+import { commitValue, readValue } from './disk-store.js';
+import { temporaryLocation } from './temporary-folder.js';
+
+const mebibyte = 'x'.repeat(1024 * 1024);
+
+function open(location: string, checkpointWorker?: string): Promise<SnapshotStore> {
+  const options = { location, checkpointWorker, maxBytes: defaultMaxStoreBytes };
+  return openOnFile(options, systemClock, { ...systemSurroundings, checkpointBytes: 1024 * 1024 });
+}
+
+/** Commits until the store is too large to be exported on its own thread, and a checkpoint or its failure is told. */
+async function grow(store: SnapshotStore): Promise<void> {
+  let before = await store.stats();
+  for (let number = 0; ; number += 1) {
+    await commitValue(store, `grown-${number}`, mebibyte);
+    const { bytes, checkpoints, checkpointFailure } = await store.stats();
+    const isLarge = before.bytes > maxExportBytes;
+    if (isLarge && (checkpoints > before.checkpoints || checkpointFailure !== undefined)) return;
+    if (!isLarge) before = { ...before, bytes, checkpoints };
+  }
+}
+
+async function workerModule(): Promise<string> {
+  return join(await compiledModules(), 'journal/checkpoint-worker.js');
+}
+
+test('a large store is folded in a thread of its own while commits go on, and has every one of them afterwards', async () => {
+  const location = await temporaryLocation();
+  const store = await open(location, await workerModule());
+  await grow(store);
+  await commitValue(store, 'last', 'written beside the checkpoint');
+  const { revision, checkpointFailure } = await store.stats();
+  expect(checkpointFailure).toBeUndefined();
+  await store.close();
+  const again = await StateStore.connect({ backend: 'sqlite', location });
+  expect(await readValue(again, 'last')).toBe('written beside the checkpoint');
+  expect(await again.stats()).toMatchObject({ revision, journalBytes: 0 });
+  for (let number = 0; number < revision - 1; number += 1) {
+    expect(await readValue(again, `grown-${number}`)).toBe(mebibyte);
+  }
+  await again.close();
+});
+
+test('where the module of the thread is not found, the journal is folded all the same', async () => {
+  const store = await open(await temporaryLocation(), '/nowhere/checkpoint-worker.js');
+  await grow(store);
+  expect((await store.stats()).checkpointFailure).toBeUndefined();
+  await store.close();
+});
+
+test('a thread that ends without a snapshot costs nothing: the journal has every commit, and the next opening folds it', async () => {
+  const location = await temporaryLocation();
+  const worker = join(await temporaryLocation(), '../ends-early.mjs');
+  await writeFile(
+    worker,
+    "import { parentPort } from 'node:worker_threads'; parentPort.postMessage('started'); process.exit(7);",
+  );
+  const store = await open(location, worker);
+  await grow(store);
+  expect((await store.stats()).checkpointFailure).toMatch(/ended with code 7/);
+  await commitValue(store, 'last', 1);
+  const { revision } = await store.stats();
+  await expect(store.close()).rejects.toMatchObject({ code: 'io' });
+  const again = await StateStore.connect({ backend: 'sqlite', location });
+  expect((await again.stats()).revision).toBe(revision);
+  expect(await readValue(again, 'last')).toBe(1);
+  await again.close();
+});
+
+test('a snapshot that is damaged while the store runs is not replaced by less than was committed', async () => {
+  const location = await temporaryLocation();
+  const store = await open(location, await workerModule());
+  await commitValue(store, 'first', 1);
+  await grow(store);
+  const sound = await readFile(location);
+  await writeFile(location, sound.subarray(0, 100));
+  await grow(store);
+  const { checkpointFailure } = await store.stats();
+  expect(checkpointFailure).toContain(`${location} is damaged`);
+  await writeFile(location, sound);
+  await store.close();
+  const again = await StateStore.connect({ backend: 'sqlite', location });
+  expect(await readValue(again, 'first')).toBe(1);
+  await again.close();
+});
