@@ -23,6 +23,8 @@ const folders = {
     'sqlite',
     'files',
     'journal',
+    'persistence',
+    'browser',
     'shared',
     'postgres',
     'lance',

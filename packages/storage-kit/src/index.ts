@@ -18,8 +18,15 @@ export type { JsonValue } from './model/json-value.js';
 export { type StateKey, stateKey } from './model/state-key.js';
 export type { StateListRequest, StateListResponse } from './model/state-list.js';
 export type { StateRecord, StateRecordSnapshot } from './model/state-record.js';
+export type { SqlitePersisted, SqlitePersistence } from './persistence/sqlite-persistence.js';
 export { StateStore } from './store/state-store.js';
-export type { MemoryStoreConfig, SqliteStoreConfig, StateStoreConfig } from './store/state-store-config.js';
+export type {
+  MemoryStoreConfig,
+  SqliteFileConfig,
+  SqlitePersistenceConfig,
+  SqliteStoreConfig,
+  StateStoreConfig,
+} from './store/state-store-config.js';
 export {
   type StateTransactionScope,
   type TransactEnvironment,

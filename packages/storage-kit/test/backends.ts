@@ -1,4 +1,5 @@
 import { StateStore } from '../src/index.js';
+import { Shelf } from './shelf.js';
 import { temporaryLocation } from './temporary-folder.js';
 
 /** A fresh store of each backend, by its name in test reports. */
@@ -7,4 +8,6 @@ export const backends = {
   'sqlite in memory': () => StateStore.connect({ backend: 'sqlite', location: ':memory:' }),
   'sqlite on a file': async () =>
     StateStore.connect({ backend: 'sqlite', location: await temporaryLocation() }),
+  'sqlite over a persistence': () =>
+    StateStore.connect({ backend: 'sqlite', persistence: new Shelf().persistence() }),
 } as const satisfies Record<string, () => Promise<StateStore>>;

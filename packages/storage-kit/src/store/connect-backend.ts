@@ -32,6 +32,10 @@ async function connectSqlite(
   config: SqliteStoreConfig & { readonly maxBytes: number },
   clock: Clock,
 ): Promise<StateStoreBackend> {
+  if (config.persistence !== undefined) {
+    const { openOverPersistence } = await import('../persistence/open-over-persistence.js');
+    return openOverPersistence(config, clock);
+  }
   if (config.location === ':memory:') {
     const { openInMemory } = await import('../sqlite/open-in-memory.js');
     return openInMemory(config, clock);

@@ -1,5 +1,5 @@
-import assert from 'node:assert/strict';
 import type { StateTransactionBackend } from '../contract/state-store-backend.js';
+import * as assert from './assert.js';
 import {
   type ConformanceTopic,
   commitRecords,

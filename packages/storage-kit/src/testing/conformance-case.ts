@@ -1,4 +1,3 @@
-import assert from 'node:assert/strict';
 import type { StateStoreBackend } from '../contract/state-store-backend.js';
 import {
   isStateStoreError,
@@ -8,6 +7,7 @@ import {
 import type { JsonValue } from '../model/json-value.js';
 import { type StateKey, stateKey } from '../model/state-key.js';
 import type { StateRecord } from '../model/state-record.js';
+import * as assert from './assert.js';
 
 /** One promise that every backend keeps. */
 export interface ConformanceCase {
@@ -62,10 +62,15 @@ export async function refusal(
   promise: Promise<unknown>,
   code: StateStoreErrorCode,
 ): Promise<StateStoreError> {
-  const error: unknown = await promise.then(
-    () => assert.fail(`Expected ${code}, but nothing was refused`),
-    (reason: unknown) => reason,
-  );
+  return withCode(await assert.rejection(promise, code), code);
+}
+
+/** The error that `call` throws at once, which must have the code. */
+export function refusalAtOnce(call: () => unknown, code: StateStoreErrorCode): StateStoreError {
+  return withCode(assert.thrown(call, code), code);
+}
+
+function withCode(error: unknown, code: StateStoreErrorCode): StateStoreError {
   if (!isStateStoreError(error)) throw error;
   assert.equal(error.code, code, error.message);
   return error;

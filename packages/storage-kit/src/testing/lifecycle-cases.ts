@@ -1,7 +1,7 @@
-import assert from 'node:assert/strict';
 import type { StateStoreBackend } from '../contract/state-store-backend.js';
 import { isStateStoreError } from '../errors/state-store-error.js';
 import { transact } from '../transaction/transact.js';
+import * as assert from './assert.js';
 import {
   type ConformanceTopic,
   commitRecords,
@@ -52,12 +52,15 @@ export const lifecycleCases: ConformanceTopic = {
   'an operation with an aborted signal rejects with its reason and changes nothing': async (store) => {
     const reason = new Error('enough');
     const signal = AbortSignal.abort(reason);
-    await assert.rejects(store.load(testKey('a'), { signal }), reason);
-    await assert.rejects(store.list({ namespace: testNamespace, limit: 1 }, { signal }), reason);
-    await assert.rejects(store.beginTransaction({ signal }), reason);
+    assert.equal(await assert.rejection(store.load(testKey('a'), { signal }), 'the reason'), reason);
+    assert.equal(
+      await assert.rejection(store.list({ namespace: testNamespace, limit: 1 }, { signal }), 'the reason'),
+      reason,
+    );
+    assert.equal(await assert.rejection(store.beginTransaction({ signal }), 'the reason'), reason);
     const transaction = await store.beginTransaction();
     await transaction.put(testRecord('a', 1));
-    await assert.rejects(transaction.commit({ signal }), reason);
+    assert.equal(await assert.rejection(transaction.commit({ signal }), 'the reason'), reason);
     await transaction[Symbol.asyncDispose]();
     assert.equal(await readValue(store, 'a'), undefined);
   },

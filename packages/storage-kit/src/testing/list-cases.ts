@@ -1,6 +1,6 @@
-import assert from 'node:assert/strict';
 import { maxListLimit } from '../limits.js';
 import { stateKey } from '../model/state-key.js';
+import * as assert from './assert.js';
 import {
   type ConformanceTopic,
   commitRecords,

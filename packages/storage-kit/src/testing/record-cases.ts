@@ -1,6 +1,6 @@
-import assert from 'node:assert/strict';
 import { maxKeyBytes, maxNamespaceBytes, maxValueBytes, maxValueDepth } from '../limits.js';
 import type { JsonValue } from '../model/json-value.js';
+import * as assert from './assert.js';
 import {
   type ConformanceTopic,
   commitRecords,

@@ -1,0 +1,1 @@
+export { indexedDbPersistence } from './indexed-db-persistence.js';
