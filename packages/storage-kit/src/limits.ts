@@ -24,6 +24,8 @@ export const maxRetainedChanges = 10_000;
 export const maxRetainedBytes = 16 * 1024 * 1024;
 /** Most watches that are open at once in one store. */
 export const maxWatches = 1000;
+/** Most bytes of records that a store in SQLite keeps ready beside the database: those read or written last. */
+export const maxCachedBytes = 16 * 1024 * 1024;
 /** Most commits that share one append and one fsync. */
 export const maxGroupCommits = 1024;
 /** Bytes after which a group takes no further commit. */

@@ -118,23 +118,30 @@ export class SimulatedDisk implements FileLayer {
   }
 
   #openFile(path: string, inode: Inode): OpenFile {
+    const write = async (bytes: Uint8Array, position: number): Promise<number> => {
+      this.#step('write', path);
+      const taken = bytes.subarray(0, this.maxWriteBytes);
+      const grown = new Uint8Array(Math.max(inode.content.length, position + taken.length));
+      grown.set(inode.content);
+      grown.set(taken, position);
+      inode.content = grown;
+      return taken.length;
+    };
+    const sync = async (): Promise<void> => {
+      this.#step('sync', path);
+      inode.durable = inode.content;
+    };
     return {
-      write: async (bytes, position) => {
-        this.#step('write', path);
-        const taken = bytes.subarray(0, this.maxWriteBytes);
-        const grown = new Uint8Array(Math.max(inode.content.length, position + taken.length));
-        grown.set(inode.content);
-        grown.set(taken, position);
-        inode.content = grown;
-        return taken.length;
+      write,
+      sync,
+      writeDurably: async (bytes, position) => {
+        const written = await write(bytes, position);
+        await sync();
+        return written;
       },
       truncate: async (length) => {
         this.#step('truncate', path);
         inode.content = inode.content.slice(0, length);
-      },
-      sync: async () => {
-        this.#step('sync', path);
-        inode.durable = inode.content;
       },
       close: async () => undefined,
     };

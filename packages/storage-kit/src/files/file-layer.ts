@@ -24,6 +24,8 @@ export interface FileLayer {
 export interface OpenFile {
   /** How many of the bytes were written: possibly fewer than given. */
   write(bytes: Uint8Array, position: number): Promise<number>;
+  /** The same, and those bytes are durable when it resolves. */
+  writeDurably(bytes: Uint8Array, position: number): Promise<number>;
   truncate(length: number): Promise<void>;
   /** Makes the content durable. */
   sync(): Promise<void>;
@@ -31,9 +33,22 @@ export interface OpenFile {
 }
 
 /** @throws the operating system's error; also when a write makes no progress. */
-export async function writeAll(file: OpenFile, bytes: Uint8Array, position: number): Promise<void> {
+export function writeAll(file: OpenFile, bytes: Uint8Array, position: number): Promise<void> {
+  return repeat((rest, at) => file.write(rest, at), bytes, position);
+}
+
+/** As {@link writeAll}, and durable when it resolves. */
+export function writeAllDurably(file: OpenFile, bytes: Uint8Array, position: number): Promise<void> {
+  return repeat((rest, at) => file.writeDurably(rest, at), bytes, position);
+}
+
+async function repeat(
+  write: (bytes: Uint8Array, position: number) => Promise<number>,
+  bytes: Uint8Array,
+  position: number,
+): Promise<void> {
   for (let done = 0; done < bytes.length; ) {
-    const written = await file.write(bytes.subarray(done), position + done);
+    const written = await write(bytes.subarray(done), position + done);
     if (written <= 0) throw new Error(`No more than ${done} of ${bytes.length} bytes could be written`);
     done += written;
   }

@@ -1,3 +1,4 @@
+import * as callbacks from 'node:fs';
 import * as fs from 'node:fs/promises';
 import type { FileLayer, OpenFile } from './file-layer.js';
 
@@ -6,7 +7,7 @@ const ownerOnly = 0o600;
 
 export const nodeFileLayer: FileLayer = {
   async open(path, mode) {
-    return openFile(await fs.open(path, mode === 'new' ? 'wx+' : 'r+', ownerOnly));
+    return new NodeFile(path, await fs.open(path, mode === 'new' ? 'wx+' : 'r+', ownerOnly));
   },
   async read(path) {
     try {
@@ -45,12 +46,61 @@ export function hasCode(error: unknown, code: string): boolean {
   return error instanceof Error && 'code' in error && error.code === code;
 }
 
-function openFile(handle: fs.FileHandle): OpenFile {
-  return {
-    write: async (bytes, position) => (await handle.write(bytes, 0, bytes.length, position)).bytesWritten,
-    truncate: (length) => handle.truncate(length),
-    // The length is part of what datasync makes durable; times and the like are not needed.
-    sync: () => handle.datasync(),
-    close: () => handle.close(),
-  };
+/**
+ * On Linux a descriptor of its own makes each write durable by itself: one turn of the thread pool in place of two. The
+ * same flag of other systems promises less than their sync call does.
+ */
+const durableFlags =
+  process.platform === 'linux' ? callbacks.constants.O_RDWR | callbacks.constants.O_DSYNC : undefined;
+
+class NodeFile implements OpenFile {
+  readonly #path: string;
+  readonly #handle: fs.FileHandle;
+  #durable: fs.FileHandle | undefined;
+
+  constructor(path: string, handle: fs.FileHandle) {
+    this.#path = path;
+    this.#handle = handle;
+  }
+
+  write(bytes: Uint8Array, position: number): Promise<number> {
+    return write(this.#handle, bytes, position);
+  }
+
+  async writeDurably(bytes: Uint8Array, position: number): Promise<number> {
+    if (durableFlags === undefined) {
+      const written = await this.write(bytes, position);
+      await this.sync();
+      return written;
+    }
+    this.#durable ??= await fs.open(this.#path, durableFlags);
+    return write(this.#durable, bytes, position);
+  }
+
+  truncate(length: number): Promise<void> {
+    return this.#handle.truncate(length);
+  }
+
+  /** The length is part of what datasync makes durable; times and the like are not needed. */
+  sync(): Promise<void> {
+    return this.#handle.datasync();
+  }
+
+  async close(): Promise<void> {
+    try {
+      await this.#durable?.close();
+    } finally {
+      await this.#handle.close();
+    }
+  }
+}
+
+/** A handle's own write goes the same way, but takes a fifth of a small append's processor time for its wrapping. */
+function write(handle: fs.FileHandle, bytes: Uint8Array, position: number): Promise<number> {
+  return new Promise((resolve, reject) => {
+    callbacks.write(handle.fd, bytes, 0, bytes.length, position, (error, written) => {
+      if (error === null) resolve(written);
+      else reject(error);
+    });
+  });
 }

@@ -57,10 +57,10 @@ export class JournalLog implements CommitLog {
     });
   }
 
-  async append(group: CommitGroup): Promise<void> {
-    await withIoErrors('append to', this.#segment.path, () => this.#segment.append(encodeFrame(group)));
-    if (this.#parts.durability === 'os') return;
-    await withIoErrors('sync', this.#segment.path, () => this.#segment.sync());
+  append(group: CommitGroup): Promise<void> {
+    const segment = this.#segment;
+    const durably = this.#parts.durability === 'fsync';
+    return withIoErrors('append to', segment.path, () => segment.append(encodeFrame(group), durably));
   }
 
   async groupApplied(): Promise<void> {

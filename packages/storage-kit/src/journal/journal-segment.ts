@@ -1,4 +1,4 @@
-import { type FileLayer, type OpenFile, writeAll } from '../files/file-layer.js';
+import { type FileLayer, type OpenFile, writeAll, writeAllDurably } from '../files/file-layer.js';
 import { journalGrowthBytes } from '../limits.js';
 import { encodeSegmentHeader, segmentHeaderBytes } from './segment-format.js';
 
@@ -71,8 +71,9 @@ export class JournalSegment {
     return this.#length - segmentHeaderBytes;
   }
 
-  async append(frame: Uint8Array): Promise<void> {
-    await writeAll(this.#file, frame, this.#length);
+  /** @param durably - whether the frame is durable when it resolves */
+  async append(frame: Uint8Array, durably: boolean): Promise<void> {
+    await (durably ? writeAllDurably : writeAll)(this.#file, frame, this.#length);
     this.#length += frame.length;
     if (this.#length <= this.#fileLength) return;
     await writeAll(this.#file, growth, this.#length);

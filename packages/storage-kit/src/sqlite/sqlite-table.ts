@@ -1,7 +1,10 @@
 import { ioError } from '../errors/io-error.js';
+import { maxCachedBytes } from '../limits.js';
+import { recordId } from '../model/record-id.js';
 import type { StateKey } from '../model/state-key.js';
 import { compareUtf8 } from '../model/utf8.js';
 import type { CommitGroup } from '../transaction/commit-group.js';
+import { RecordCache } from '../transaction/record-cache.js';
 import type { RecordTable, ScanRange, StoredRecord } from '../transaction/record-table.js';
 import { readPosition, writePosition } from './snapshot-schema.js';
 import type { SqliteDatabase, SqliteStatement } from './sqlite-engine.js';
@@ -20,6 +23,7 @@ export class SqliteTable implements RecordTable {
   readonly #pages: SqliteStatement;
   readonly #freePages: SqliteStatement;
   readonly #pageBytes: number;
+  readonly #cache = new RecordCache(maxCachedBytes);
   #revision: number;
   #bytes: number;
 
@@ -53,13 +57,12 @@ export class SqliteTable implements RecordTable {
   }
 
   get(key: StateKey): StoredRecord | undefined {
-    try {
-      if (!(this.#select.bind([key.namespace, key.key]) && this.#select.step())) return undefined;
-      const [text, revision] = this.#select.get();
-      return { key: key.key, text: String(text), revision: Number(revision) };
-    } finally {
-      this.#select.reset();
-    }
+    const id = recordId(key);
+    const cached = this.#cache.get(id);
+    if (cached !== undefined) return cached;
+    const stored = this.#read(key);
+    if (stored !== undefined) this.#cache.set(id, stored);
+    return stored;
   }
 
   *scan({ namespace, prefix, after }: ScanRange): Generator<StoredRecord, void, undefined> {
@@ -82,13 +85,20 @@ export class SqliteTable implements RecordTable {
     try {
       for (const { revision, changes } of group) {
         for (const { key, text } of changes) {
-          if (text === undefined) this.#remove.run([key.namespace, key.key]);
-          else this.#upsert.run([key.namespace, key.key, encoder.encode(text), revision]);
+          const id = recordId(key);
+          if (text === undefined) {
+            this.#remove.run([key.namespace, key.key]);
+            this.#cache.delete(id);
+          } else {
+            this.#upsert.run([key.namespace, key.key, encoder.encode(text), revision]);
+            this.#cache.set(id, { key: key.key, text, revision });
+          }
         }
       }
       this.#database.run('COMMIT');
     } catch (error) {
       this.#database.run('ROLLBACK');
+      this.#cache.clear();
       throw ioError('apply commits to', 'the table in memory', error);
     }
     this.#revision = group.at(-1)?.revision ?? this.#revision;
@@ -103,6 +113,16 @@ export class SqliteTable implements RecordTable {
 
   close(): void {
     this.#database.close();
+  }
+
+  #read(key: StateKey): StoredRecord | undefined {
+    try {
+      if (!(this.#select.bind([key.namespace, key.key]) && this.#select.step())) return undefined;
+      const [text, revision] = this.#select.get();
+      return { key: key.key, text: String(text), revision: Number(revision) };
+    } finally {
+      this.#select.reset();
+    }
   }
 
   #measure(): number {

@@ -1,0 +1,52 @@
+import type { StoredRecord } from './record-table.js';
+
+/** The records read or written last, up to a number of bytes. Each is the same object that a table would make anew. */
+export class RecordCache {
+  readonly #maxBytes: number;
+  /** In the order of their last use. */
+  readonly #records = new Map<string, StoredRecord>();
+  #bytes = 0;
+
+  constructor(maxBytes: number) {
+    this.#maxBytes = maxBytes;
+  }
+
+  get bytes(): number {
+    return this.#bytes;
+  }
+
+  get(id: string): StoredRecord | undefined {
+    const record = this.#records.get(id);
+    if (record === undefined) return undefined;
+    this.#records.delete(id);
+    this.#records.set(id, record);
+    return record;
+  }
+
+  set(id: string, record: StoredRecord): void {
+    this.delete(id);
+    this.#records.set(id, record);
+    this.#bytes += sizeOf(id, record);
+    for (const [oldest] of this.#records) {
+      if (this.#bytes <= this.#maxBytes) return;
+      this.delete(oldest);
+    }
+  }
+
+  clear(): void {
+    this.#records.clear();
+    this.#bytes = 0;
+  }
+
+  delete(id: string): void {
+    const record = this.#records.get(id);
+    if (record === undefined) return;
+    this.#records.delete(id);
+    this.#bytes -= sizeOf(id, record);
+  }
+}
+
+/** An estimate: two bytes per character and the objects around them. */
+function sizeOf(id: string, { text }: StoredRecord): number {
+  return 200 + 2 * (id.length + text.length);
+}
