@@ -1,6 +1,6 @@
 // node src/main.mjs [suite …] [--json]: runs all suites, or those named, and prints what was measured.
 import { printTable } from './print-table.mjs';
-import { storageSuite } from './suites/storage.mjs';
+import { storageSuite } from './suites/storage/storage-suite.mjs';
 
 const suites = { storage: storageSuite };
 const words = process.argv.slice(2).filter((word) => word !== '--');

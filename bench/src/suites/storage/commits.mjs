@@ -1,0 +1,67 @@
+import { measure, timed } from '../../measure.mjs';
+import { freshValue, keyOf } from './records.mjs';
+import { atLeast, atMost, row } from './row.mjs';
+import { exported, native, ours } from './subjects.mjs';
+
+const rounds = 9;
+
+/** What a subject takes a round for at most: slow ones commit less. */
+const commitsOfOne = { [exported]: 5, 'PGlite (strict durability)': 60 };
+
+/** Durable commits of one writer. */
+export async function commitsOfOneWriter(subjects, records) {
+  const name = 'durable commit, 1 writer';
+  const perSecond = await measure(
+    each(subjects, (subject, store) => () => commitRate(store, records, 1, commitsOfOne[subject] ?? 300)),
+    rounds,
+  );
+  const own = perSecond[ours].median;
+  return Object.keys(subjects).map((subject) => {
+    const theirs = perSecond[subject].median;
+    if (subject === native)
+      return row(name, subject, perSecond, 'commits/s', atMost(theirs / own, 2, 'its time'));
+    if (subject === exported)
+      return row(name, subject, perSecond, 'commits/s', atLeast(own / theirs, 70, 'its rate'));
+    return compared(name, subject, perSecond, own / theirs);
+  });
+}
+
+/** Durable commits of 64 writers at once. */
+export async function commitsOfManyWriters({ [exported]: _, ...subjects }, records) {
+  const name = 'durable commits, 64 writers';
+  const perSecond = await measure(
+    each(subjects, (subject, store) => () => commitRate(store, records, 64, subject === ours ? 60 : 6)),
+    rounds,
+  );
+  const own = perSecond[ours].median;
+  return Object.keys(subjects).map((subject) => {
+    const ratio = own / perSecond[subject].median;
+    if (subject === native) return row(name, subject, perSecond, 'commits/s', atLeast(ratio, 5, 'its rate'));
+    return compared(name, subject, perSecond, ratio);
+  });
+}
+
+function each(subjects, make) {
+  return Object.fromEntries(Object.entries(subjects).map(([name, store]) => [name, make(name, store)]));
+}
+
+function compared(name, subject, perSecond, ratio) {
+  const relation = subject === ours ? undefined : { ratio, target: null, met: null };
+  return row(name, subject, perSecond, 'commits/s', relation);
+}
+
+/** Commits per second of that many writers, each with records of its own. */
+export async function commitRate(store, records, writers, commitsEach) {
+  const own = Math.floor(records / writers);
+  const elapsedMs = await timed(() =>
+    Promise.all(
+      Array.from({ length: writers }, async (_, writer) => {
+        const first = Math.floor(Math.random() * own);
+        for (let commit = 0; commit < commitsEach; commit += 1) {
+          await store.commit(keyOf(writer + writers * ((first + commit) % own)), freshValue());
+        }
+      }),
+    ),
+  );
+  return (writers * commitsEach * 1000) / elapsedMs;
+}
