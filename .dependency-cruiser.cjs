@@ -25,6 +25,7 @@ const folders = {
     'journal',
     'persistence',
     'browser',
+    'sqlite-file',
     'shared',
     'postgres',
     'lance',

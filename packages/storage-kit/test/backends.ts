@@ -1,4 +1,5 @@
 import { StateStore } from '../src/index.js';
+import { sqliteFileStore } from '../src/sqlite-file/index.js';
 import { Shelf } from './shelf.js';
 import { temporaryLocation } from './temporary-folder.js';
 
@@ -10,4 +11,6 @@ export const backends = {
     StateStore.connect({ backend: 'sqlite', location: await temporaryLocation() }),
   'sqlite over a persistence': () =>
     StateStore.connect({ backend: 'sqlite', persistence: new Shelf().persistence() }),
+  'sqlite working on the file': async () =>
+    StateStore.connect(sqliteFileStore({ location: await temporaryLocation() })),
 } as const satisfies Record<string, () => Promise<StateStore>>;

@@ -53,10 +53,10 @@ async function around<Result>(
 ): Promise<Result> {
   // Without a fault nothing is put off, so that the store is asked at the same moment as without this.
   const earlier = before?.(step);
-  if (earlier !== undefined) await earlier;
+  if (earlier instanceof Promise) await earlier;
   const result = await run();
   const later = after?.(step);
-  if (later !== undefined) await later;
+  if (later instanceof Promise) await later;
   return result;
 }
 

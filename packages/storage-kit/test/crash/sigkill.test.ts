@@ -6,6 +6,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { expect, test } from 'vitest';
 import { type StateListRequest, StateStore } from '../../src/index.js';
+import { sqliteFileStore } from '../../src/sqlite-file/index.js';
 import { compiledModules } from '../compiled-modules.js';
 import { temporaryFolder, temporaryLocation } from '../temporary-folder.js';
 
@@ -20,9 +21,13 @@ interface Acknowledged {
 }
 
 /** Runs the writer, kills it at a random moment, and tells what it had acknowledged, by writer. */
-async function writeAndKill(modules: string, location: string): Promise<ReadonlyMap<string, Acknowledged>> {
+async function writeAndKill(
+  modules: string,
+  backend: string,
+  location: string,
+): Promise<ReadonlyMap<string, Acknowledged>> {
   const program = fileURLToPath(new URL('writer.mjs', import.meta.url));
-  const args = [program, pathToFileURL(modules).href, location, String(writers)];
+  const args = [program, pathToFileURL(modules).href, backend, location, String(writers)];
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
   const exited = once(child, 'exit');
   const acknowledged = new Map<string, Acknowledged>();
@@ -77,18 +82,22 @@ async function inspectionOf(location: string, inPlace: boolean): Promise<string>
   return join(copy, basename(location));
 }
 
-test(
-  `a writer killed at ${rounds} random moments loses no acknowledged commit and leaves no half of one`,
-  async () => {
+const backends = {
+  sqlite: (location: string) => StateStore.connect({ backend: 'sqlite', location }),
+  'sqlite-file': (location: string) => StateStore.connect(sqliteFileStore({ location })),
+};
+
+test.each(Object.entries(backends))(
+  `a writer to %s killed at ${rounds} random moments loses no acknowledged commit and leaves no half of one`,
+  async (backend, open) => {
     const modules = await compiledModules();
     let location = '';
     for (let round = 0; round < rounds; round += 1) {
       if (round % roundsPerStore === 0) location = await temporaryLocation();
-      const acknowledged = await writeAndKill(modules, location);
+      const acknowledged = await writeAndKill(modules, backend, location);
       expect(acknowledged.size).toBeGreaterThan(0);
       // In every other round the next writer itself recovers from the kill.
-      const inspected = await inspectionOf(location, round % 2 === 1);
-      const store = await StateStore.connect({ backend: 'sqlite', location: inspected });
+      const store = await open(await inspectionOf(location, round % 2 === 1));
       await expectSound(store, acknowledged);
       await store.close();
     }

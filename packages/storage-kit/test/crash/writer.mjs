@@ -2,15 +2,29 @@
 // writer, round, revision.
 import { writeSync } from 'node:fs';
 
-const [modules, location, writers] = process.argv.slice(2);
-const { openOnFile } = await import(`${modules}/journal/open-on-file.js`);
-const { systemSurroundings } = await import(`${modules}/journal/system-surroundings.js`);
+const [modules, backend, location, writers] = process.argv.slice(2);
 const { systemClock } = await import(`${modules}/contract/clock.js`);
+const maxBytes = 2 ** 30;
 
-const store = await openOnFile({ location, maxBytes: 2 ** 30 }, systemClock, {
-  ...systemSurroundings,
-  checkpointBytes: 200_000,
-});
+const openings = {
+  /** Folds its journal every few rounds, now in this thread, now in one of its own. */
+  async sqlite() {
+    const { openOnFile } = await import(`${modules}/journal/open-on-file.js`);
+    const { systemSurroundings } = await import(`${modules}/journal/system-surroundings.js`);
+    return openOnFile({ location, maxBytes }, systemClock, {
+      ...systemSurroundings,
+      checkpointBytes: 200_000,
+    });
+  },
+  async 'sqlite-file'() {
+    const { openSqliteFile, systemFileStoreParts } = await import(
+      `${modules}/sqlite-file/open-sqlite-file.js`
+    );
+    return openSqliteFile({ location, maxBytes, clock: systemClock }, systemFileStoreParts);
+  },
+};
+
+const store = await openings[backend]();
 
 async function write(writer) {
   const head = { namespace: 'head', key: `w${writer}` };

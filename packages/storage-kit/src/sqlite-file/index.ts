@@ -1,0 +1,1 @@
+export { type SqliteFileStoreConfig, sqliteFileStore } from './sqlite-file-store.js';
