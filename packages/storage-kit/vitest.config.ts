@@ -8,6 +8,7 @@ export default defineConfig({
   test: {
     name: 'storage-kit',
     include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
+    exclude: ['test/postgres/**'],
     // Property and crash tests do much work; on a busy machine that takes a while.
     testTimeout: 60_000,
   },

@@ -1,0 +1,47 @@
+import pg from 'pg';
+import { inject, onTestFinished } from 'vitest';
+import { StateStore } from '../../src/index.js';
+import { type PostgresStoreOptions, postgresStore } from '../../src/postgres/index.js';
+import type { ServerAddress } from './test-server.js';
+
+let schemas = 0;
+
+/** A name that no other test uses. */
+export function freshSchema(): string {
+  schemas += 1;
+  return `test_${process.pid}_${process.env['VITEST_WORKER_ID'] ?? 0}_${schemas}`;
+}
+
+/** The options of a store on the server of the tests, in a schema of its own unless told otherwise. */
+export function storeOptions(
+  options: Partial<PostgresStoreOptions> = {},
+  server: ServerAddress = inject('postgres'),
+): PostgresStoreOptions {
+  return { ...server, schema: freshSchema(), ...options };
+}
+
+/** A store that is closed when the test has finished. */
+export async function openStore(options: PostgresStoreOptions = storeOptions()): Promise<StateStore> {
+  const store = await StateStore.connect(postgresStore(options));
+  onTestFinished(() => store.close());
+  return store;
+}
+
+/** Runs SQL past the store. */
+export async function runSql(
+  text: string,
+  server: ServerAddress = inject('postgres'),
+): Promise<readonly Record<string, unknown>[]> {
+  const client = new pg.Client({ ...server });
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    const results: unknown = await client.query(text);
+    const last: unknown = Array.isArray(results) ? results.at(-1) : results;
+    return typeof last === 'object' && last !== null && 'rows' in last && Array.isArray(last.rows)
+      ? last.rows
+      : [];
+  } finally {
+    await client.end();
+  }
+}
