@@ -1,5 +1,5 @@
 import type { TestProject } from 'vitest/node';
-import { compileSources } from '../compile-sources.js';
+import { type CompiledSources, compileSources } from '../compile-sources.js';
 import { type ServerAddress, TestServer } from './test-server.js';
 
 declare module 'vitest' {
@@ -10,14 +10,18 @@ declare module 'vitest' {
   }
 }
 
+let modules: CompiledSources | undefined;
+let server: TestServer | undefined;
+
 /** One server for all tests of the project. */
-export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const modules = await compileSources();
-  const server = await TestServer.start();
-  project.provide('postgres', server.address);
-  project.provide('modules', modules.folder);
-  return async () => {
-    await server[Symbol.asyncDispose]();
-    await modules.remove();
-  };
+export async function setup({ provide }: TestProject): Promise<void> {
+  modules = await compileSources();
+  server = await TestServer.start();
+  provide('postgres', server.address);
+  provide('modules', modules.folder);
+}
+
+export async function teardown(): Promise<void> {
+  await server?.[Symbol.asyncDispose]();
+  await modules?.remove();
 }

@@ -45,3 +45,12 @@ export async function runSql(
     await client.end();
   }
 }
+
+/** The same, as one address. */
+export function connectionStringOf(
+  { user, password, host, port, database }: ServerAddress,
+  application = 'tests',
+): string {
+  const secret = encodeURIComponent(password);
+  return `postgres://${user}:${secret}@${host}:${port}/${database}?application_name=${application}`;
+}
