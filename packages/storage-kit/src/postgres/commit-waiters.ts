@@ -6,7 +6,7 @@ import { ListeningConnection, type ListeningParts } from './listening-connection
 export class CommitWaiters {
   readonly #parts: ListeningParts;
   readonly #committed = new WakeUp();
-  readonly #closed = new AbortController();
+  #isClosed = false;
   /** The last commit that is known of. */
   #revision = 0;
   #waiting = 0;
@@ -26,12 +26,12 @@ export class CommitWaiters {
 
   /** Resolves when there may be a commit after `revision`, at the latest after a while. */
   async wait(revision: number, ...signals: readonly (AbortSignal | undefined)[]): Promise<void> {
-    if (this.#revision > revision || this.#closed.signal.aborted) return;
+    if (this.#revision > revision || this.#isClosed) return;
     this.#enter();
     const over = new AbortController();
     const patience = this.#parts.clock.sleep(postgresPollMs, { signal: over.signal }).catch(() => undefined);
     try {
-      await Promise.race([patience, this.#committed.sleep(...signals, over.signal, this.#closed.signal)]);
+      await Promise.race([patience, this.#committed.sleep(...signals, over.signal)]);
     } finally {
       over.abort();
       this.#leave();
@@ -39,7 +39,8 @@ export class CommitWaiters {
   }
 
   async close(): Promise<void> {
-    this.#closed.abort();
+    this.#isClosed = true;
+    this.#committed.wake();
     await this.#stopListening();
   }
 
@@ -51,7 +52,7 @@ export class CommitWaiters {
 
   #leave(): void {
     this.#waiting -= 1;
-    if (this.#waiting > 0 || this.#closed.signal.aborted) return;
+    if (this.#waiting > 0 || this.#isClosed) return;
     this.#idle = setTimeout(() => void this.#stopListening(), postgresListenerIdleMs);
     // Nothing waits for it, so neither does the process.
     this.#idle.unref();

@@ -41,26 +41,23 @@ export class HistoryPruner {
   async #prune(): Promise<void> {
     const { statements, historyMs } = this.#parts;
     try {
-      while ((await this.#remove(statements.advanceOldest, historyMs)) > 0) {
-        // Each time by a portion of commits, until all that are too old are left behind.
-      }
-      while ((await this.#remove(statements.removeVersions)) === prunePortion) {
-        // Once more, until a portion is not full.
-      }
-      while (
-        (await this.#remove(statements.removeCommits, Math.max(historyMs, postgresTokenMs))) === prunePortion
-      ) {
-        // As above.
-      }
+      // One row is changed for each portion of commits that has become too old.
+      await this.#repeat(1, statements.advanceOldest, historyMs);
+      await this.#repeat(prunePortion, statements.removeVersions);
+      await this.#repeat(prunePortion, statements.removeCommits, Math.max(historyMs, postgresTokenMs));
     } catch {
-      // The same connection, or the same server, fails the commits too, and they tell.
+      // What fails here fails the commits too, and they tell.
     }
   }
 
-  /** How many rows the statement changed. */
-  async #remove(statement: string, ...values: number[]): Promise<number> {
+  /** Runs the statement while it changes as many rows as it may. */
+  async #repeat(portion: number, statement: string, ...values: number[]): Promise<void> {
     const { signal } = this.#closed;
-    const rows = await this.#parts.connections.use((client) => query(client, statement, values), { signal });
-    return rows.length;
+    for (;;) {
+      const rows = await this.#parts.connections.use((client) => query(client, statement, values), {
+        signal,
+      });
+      if (rows.length < portion) return;
+    }
   }
 }

@@ -14,8 +14,13 @@ export function postgresStatements(schema: string) {
   const inRange = `namespace = $1 AND key >= $2 AND key > $3 AND ($4::text IS NULL OR key < $4)`;
 
   return {
-    /** Whether the schema and the store in it are there, and what the server is set to. */
-    inspect: `SELECT to_regnamespace('"${schema}"') IS NOT NULL AS schema, to_regclass('${store}') IS NOT NULL AS store,
+    /**
+     * Whether the schema and the store in it are there, and what the server is set to. It asks the catalogue itself:
+     * functions such as to_regclass may answer from before the lock that was just waited for.
+     */
+    inspect: `SELECT EXISTS (SELECT FROM pg_namespace WHERE nspname = '${schema}') AS schema,
+      EXISTS (SELECT FROM pg_class AS class JOIN pg_namespace AS space ON space.oid = class.relnamespace
+        WHERE space.nspname = '${schema}' AND class.relname = 'store') AS store,
       current_setting('server_encoding') AS encoding, current_setting('fsync') AS fsync`,
     readFormat: `SELECT format, revision, oldest FROM ${store}`,
     /** One process at a time, up to the end of its transaction. */

@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { StateStore } from '../../src/index.js';
+import { StateStore, type StateTransactionBackend, stateKey } from '../../src/index.js';
+import { maxConflictChanges } from '../../src/limits.js';
 import { postgresStore } from '../../src/postgres/index.js';
 import { postgresStatements } from '../../src/postgres/postgres-statements.js';
 import { freshSchema, storeOptions } from './test-database.js';
@@ -11,12 +12,16 @@ const deadVersions = 1000;
 const page = 101;
 const schema = freshSchema();
 const statements = postgresStatements(schema);
+let store: StateStore;
+/** Begun before anything was written. */
+let early: StateTransactionBackend;
 const client = new pg.Client({ ...inject('postgres') });
 
 // 100,000 records, of which 50 in their midst have been written 1,000 times each.
 beforeAll(async () => {
   await client.connect();
-  await (await StateStore.connect(postgresStore(storeOptions({ schema })))).close();
+  store = await StateStore.connect(postgresStore(storeOptions({ schema })));
+  early = await store.beginTransaction();
   await client.query(`
     INSERT INTO "${schema}".versions (namespace, key, revision, value)
       SELECT 'n', 'k' || to_char(number, 'FM000000'), number, '"value"' FROM generate_series(1, ${records}) AS number;
@@ -29,7 +34,10 @@ beforeAll(async () => {
     ANALYZE "${schema}".versions`);
 });
 
-afterAll(() => client.end());
+afterAll(async () => {
+  await store.close();
+  await client.end();
+});
 
 interface PlanNode {
   readonly 'Node Type': string;
@@ -118,4 +126,13 @@ test('what may be removed is found without looking at what is kept', async () =>
   await client.query('ROLLBACK');
   expect(plan.versions).toBeLessThanOrEqual(4 * 2 * hotKeys);
   expect(plan.ways).not.toContain('Seq Scan');
+});
+
+test('a transaction that began before more changes than a commit is checked against is ended, a later one is not', async () => {
+  expect(last).toBeGreaterThan(maxConflictChanges);
+  const late = await store.beginTransaction();
+  const key = stateKey('other', 'a');
+  for (const transaction of [early, late]) await transaction.put({ key, value: 1 });
+  await expect(early.commit()).rejects.toMatchObject({ code: 'transaction-ended' });
+  expect(await late.commit()).toEqual({ revision: last + 1 });
 });

@@ -5,7 +5,7 @@ import { expect, inject, test } from 'vitest';
 import { openStore, runSql, storeOptions } from './test-database.js';
 
 const processes = 3;
-const rounds = 15;
+const rounds = 6;
 const commits = processes * rounds * 4;
 
 /** Runs a program in a process of its own; the lines that it reported, as words. */
