@@ -10,5 +10,7 @@ export default defineConfig({
     include: ['test/postgres/**/*.test.ts'],
     exclude: [],
     globalSetup: ['test/postgres/global-setup.ts'],
+    // The tests mock nothing and share the server, so they may share the modules as well.
+    isolate: false,
   },
 });

@@ -234,8 +234,8 @@ test('without the package pg the store says what to install', async () => {
   const folder = await temporaryFolder();
   await cp(inject('modules'), join(folder, 'dist'), { recursive: true });
   const program = `
-    const { StateStore } = await import('${pathToFileURL(join(folder, 'dist/index.js'))}');
-    const { postgresStore } = await import('${pathToFileURL(join(folder, 'dist/postgres/index.js'))}');
+    const { StateStore } = await import('${pathToFileURL(join(folder, 'dist/index.js')).href}');
+    const { postgresStore } = await import('${pathToFileURL(join(folder, 'dist/postgres/index.js')).href}');
     const error = await StateStore.connect(postgresStore({ host: 'localhost' })).catch((error) => error);
     console.log(error.code, error.message);`;
   const { stdout } = spawnSync(process.execPath, ['--input-type=module', '-e', program], {

@@ -10,6 +10,6 @@ const server = inject('postgres');
 test('any interleaving answers as the model does, conflicts exactly when it must, and is serializable', async () => {
   await fc.assert(
     serializability(() => StateStore.connect(postgresStore(storeOptions({}, server)))),
-    { numRuns: 25 },
+    { numRuns: 15 },
   );
 });

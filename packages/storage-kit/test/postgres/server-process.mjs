@@ -22,13 +22,16 @@ const server = new EmbeddedPostgres({
   persistent: false,
   // The server refuses root.
   createPostgresUser: process.getuid?.() === 0,
-  authMethod: 'scram-sha-256',
+  // The dear hashing of passwords is not what is tried here.
+  authMethod: 'password',
   initdbFlags: ['--encoding=UTF8', '--locale=C', '--no-sync'],
   postgresFlags: [
     '-c',
     'listen_addresses=127.0.0.1',
     '-c',
     'unix_socket_directories=',
+    '-c',
+    'shared_buffers=16MB',
     '-c',
     'max_connections=200',
   ],

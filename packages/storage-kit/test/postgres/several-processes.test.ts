@@ -22,7 +22,7 @@ async function runProgram(name: string, options: object, count: number): Promise
 test('processes that raise the same counters lose nothing, and one that watches sees each commit once, in order', async () => {
   const options = storeOptions();
   const store = await openStore(options);
-  const [seen = [], ...reports] = await Promise.all([
+  const [seen, ...reports] = await Promise.all([
     runProgram('watching-reader.mjs', options, commits),
     ...Array.from({ length: processes }, () => runProgram('counting-writer.mjs', options, rounds)),
   ]);

@@ -17,7 +17,8 @@ export function storeOptions(
   options: Partial<PostgresStoreOptions> = {},
   server: ServerAddress = inject('postgres'),
 ): PostgresStoreOptions {
-  return { ...server, schema: freshSchema(), ...options };
+  // A connection is dear: the server makes a process for each.
+  return { ...server, schema: freshSchema(), maxConnections: 2, ...options };
 }
 
 /** A store that is closed when the test has finished. */

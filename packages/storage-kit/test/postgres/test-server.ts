@@ -43,7 +43,8 @@ export class TestServer implements AsyncDisposable {
       const { value, done } = await lines.next().finally(() => clearTimeout(timer));
       if (done === true) throw new Error('The PostgreSQL of the tests has ended');
       const answer: Record<string, unknown> = JSON.parse(value);
-      if ('error' in answer) throw new Error(`The PostgreSQL of the tests failed: ${answer['error']}`);
+      if ('error' in answer)
+        throw new Error(`The PostgreSQL of the tests failed: ${String(answer['error'])}`);
       return answer;
     };
     const { port, password } = await ask();
