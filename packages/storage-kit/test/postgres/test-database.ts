@@ -28,26 +28,45 @@ export async function openStore(options: PostgresStoreOptions = storeOptions()):
   return store;
 }
 
-/** Runs SQL past the store. */
+/** One connection per database for what tests do past the store: the server makes a process for each. */
+const clients = new Map<string, Promise<pg.Client>>();
+
+function clientOf(server: ServerAddress): Promise<pg.Client> {
+  const name = `${server.port}/${server.database}`;
+  const known = clients.get(name);
+  if (known !== undefined) return known;
+  const connecting = connectClient(server, () => clients.delete(name));
+  clients.set(name, connecting);
+  return connecting;
+}
+
+async function connectClient(server: ServerAddress, forget: () => void): Promise<pg.Client> {
+  const client = new pg.Client({ ...server });
+  client.on('error', forget);
+  client.on('end', forget);
+  try {
+    await client.connect();
+  } catch (error) {
+    forget();
+    throw error;
+  }
+  return client;
+}
+
+/** Runs SQL past the store; the rows of its last statement. */
 export async function runSql(
   text: string,
   server: ServerAddress = inject('postgres'),
 ): Promise<readonly Record<string, unknown>[]> {
-  const client = new pg.Client({ ...server });
-  client.on('error', () => undefined);
-  await client.connect();
-  try {
-    const results: unknown = await client.query(text);
-    const last: unknown = Array.isArray(results) ? results.at(-1) : results;
-    return typeof last === 'object' && last !== null && 'rows' in last && Array.isArray(last.rows)
-      ? last.rows
-      : [];
-  } finally {
-    await client.end();
-  }
+  const client = await clientOf(server);
+  const results: unknown = await client.query(text);
+  const last: unknown = Array.isArray(results) ? results.at(-1) : results;
+  return typeof last === 'object' && last !== null && 'rows' in last && Array.isArray(last.rows)
+    ? last.rows
+    : [];
 }
 
-/** The same, as one address. */
+/** The server as one address. */
 export function connectionStringOf(
   { user, password, host, port, database }: ServerAddress,
   application = 'tests',

@@ -124,10 +124,11 @@ test('all watches of a store share one listening connection', async () => {
   });
   const watches = Array.from({ length: 20 }, () => store.watch({ namespace: 'n' }));
   const next = watches.map((changes) => changes.next());
+  const connections = () =>
+    runSql(`SELECT pid FROM pg_stat_activity WHERE application_name = '${application}'`);
+  await expect.poll(connections).toHaveLength(2);
   const revision = await put(store, ['a'], 1);
   for (const change of await Promise.all(next)) expect(change.value).toMatchObject({ revision });
-  expect(
-    await runSql(`SELECT pid FROM pg_stat_activity WHERE application_name = '${application}'`),
-  ).toHaveLength(2);
+  expect(await connections()).toHaveLength(2);
   for (const changes of watches) await changes.return?.();
 });
