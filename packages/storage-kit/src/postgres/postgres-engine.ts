@@ -21,6 +21,7 @@ import type { PostgresSettings } from './postgres-options.js';
 import { firstOf, integerIn, optionalInteger, optionalText, type Row, textIn } from './postgres-rows.js';
 import type { PostgresStatements } from './postgres-statements.js';
 import { retryTransient, type Surroundings } from './retry-transient.js';
+import { Sealing } from './sealing.js';
 
 export interface PostgresEngineParts extends Surroundings {
   readonly connections: PostgresConnections;
@@ -79,7 +80,13 @@ export class PostgresEngine implements SharedEngine {
 
   async commit(since: number, seal: (base: SharedBase) => CommitGroup): Promise<void> {
     const { connections, statements, settings } = this.#parts;
-    const group = new GroupCommit({ statements, durability: settings.durability, since, seal });
+    const sealing = new Sealing(seal);
+    const group = new GroupCommit({
+      statements,
+      durability: settings.durability,
+      since,
+      seal: (base) => sealing.run(base),
+    });
     try {
       const attempt = () => connections.use((client) => group.attempt(client), {});
       const revision = await retryTransient(attempt, { ...this.#parts, forMs: postgresCommitMs });
@@ -89,6 +96,7 @@ export class PostgresEngine implements SharedEngine {
       if (group.isInDoubt) throw outcomeUnknown(error, connections.server);
       throw postgresFailure(error, 'The commit', connections.server);
     }
+    sealing.rethrow();
   }
 
   async changes({ range, after, signal }: ChangesRequest): Promise<SharedChanges> {
