@@ -1,6 +1,6 @@
-import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import { systemClock } from '../../src/contract/clock.js';
+import { loadPg } from '../../src/postgres/load-pg.js';
 import { PostgresConnections } from '../../src/postgres/postgres-connections.js';
 import { PostgresEngine } from '../../src/postgres/postgres-engine.js';
 import { checkPostgresOptions } from '../../src/postgres/postgres-options.js';
@@ -12,7 +12,7 @@ test('what a seal throws is passed on as it is, commits nothing, and holds nobod
   const store = await openStore(options);
   const settings = checkPostgresOptions(options);
   const engine = new PostgresEngine({
-    connections: new PostgresConnections(pg, settings),
+    connections: new PostgresConnections(await loadPg(), settings),
     statements: postgresStatements(settings.schema),
     settings,
     clock: systemClock,

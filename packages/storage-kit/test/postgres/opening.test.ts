@@ -8,6 +8,7 @@ import { isStateStoreError, StateStore, type StateStoreError, stateKey } from '.
 import { maxHistoryMs, maxPostgresConnections, minHistoryMs } from '../../src/limits.js';
 import { type PostgresStoreOptions, postgresStore } from '../../src/postgres/index.js';
 import { pgVersion } from '../../src/postgres/load-pg.js';
+import { compiledModules } from '../compiled-modules.js';
 import { temporaryFolder } from '../temporary-folder.js';
 import { connectionStringOf, freshSchema, openStore, runSql, storeOptions } from './test-database.js';
 
@@ -232,7 +233,7 @@ test('an abort while a store opens rejects with its reason and leaves no connect
 
 test('without the package pg the store says what to install', async () => {
   const folder = await temporaryFolder();
-  await cp(inject('modules'), join(folder, 'dist'), { recursive: true });
+  await cp(await compiledModules(), join(folder, 'dist'), { recursive: true });
   const program = `
     const { StateStore } = await import('${pathToFileURL(join(folder, 'dist/index.js')).href}');
     const { postgresStore } = await import('${pathToFileURL(join(folder, 'dist/postgres/index.js')).href}');

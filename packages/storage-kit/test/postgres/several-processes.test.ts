@@ -1,7 +1,8 @@
 import { execFile } from 'node:child_process';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
-import { expect, inject, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { compiledModules } from '../compiled-modules.js';
 import { openStore, runSql, storeOptions } from './test-database.js';
 
 const processes = 3;
@@ -9,9 +10,14 @@ const rounds = 6;
 const commits = processes * rounds * 4;
 
 /** Runs a program in a process of its own; the lines that it reported, as words. */
-async function runProgram(name: string, options: object, count: number): Promise<readonly string[][]> {
+async function runProgram(
+  modules: string,
+  name: string,
+  options: object,
+  count: number,
+): Promise<readonly string[][]> {
   const program = fileURLToPath(new URL(name, import.meta.url));
-  const args = [program, pathToFileURL(inject('modules')).href, JSON.stringify(options), String(count)];
+  const args = [program, pathToFileURL(modules).href, JSON.stringify(options), String(count)];
   const { stdout } = await promisify(execFile)(process.execPath, args);
   return stdout
     .trim()
@@ -20,11 +26,12 @@ async function runProgram(name: string, options: object, count: number): Promise
 }
 
 test('processes that raise the same counters lose nothing, and one that watches sees each commit once, in order', async () => {
+  const modules = await compiledModules();
   const options = storeOptions();
   const store = await openStore(options);
   const [seen, ...reports] = await Promise.all([
-    runProgram('watching-reader.mjs', options, commits),
-    ...Array.from({ length: processes }, () => runProgram('counting-writer.mjs', options, rounds)),
+    runProgram(modules, 'watching-reader.mjs', options, commits),
+    ...Array.from({ length: processes }, () => runProgram(modules, 'counting-writer.mjs', options, rounds)),
   ]);
 
   for (const [counter, writers] of [

@@ -8,6 +8,7 @@ export class TestProxy implements AsyncDisposable {
   readonly #server: ServerAddress;
   readonly #sockets = new Set<Socket>();
   #losesCommitAnswers = false;
+  #afterwards: 'go on' | 'stay down' = 'go on';
   #isDown = false;
   /** Answers to commits that were lost. */
   lostAnswers = 0;
@@ -35,8 +36,6 @@ export class TestProxy implements AsyncDisposable {
     this.#isDown = false;
     this.#afterwards = andThen;
   }
-
-  #afterwards: 'go on' | 'stay down' = 'go on';
 
   /** Lets everything through again. */
   recover(): void {
