@@ -2,7 +2,12 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
-    projects: ['packages/*', 'apps/console/vitest*.config.ts', 'scripts'],
+    projects: [
+      'packages/*',
+      'packages/storage-kit/vitest.postgres.config.ts',
+      'apps/console/vitest*.config.ts',
+      'scripts',
+    ],
     // `npx vitest run --coverage` lists what is not covered; `npm test` measures the same and wants its share.
     coverage: {
       provider: 'v8',

@@ -56,3 +56,47 @@ export const maxLockAttempts = 20;
 export const maxLockDepth = 8;
 /** Highest byte cap of a store in SQLite: its memory ends at 4 GiB, and near that an insert never returns. */
 export const maxSqliteStoreBytes = 3 * 1024 * 1024 * 1024;
+/** How long a shared store keeps what was superseded, unless told otherwise. */
+export const defaultHistoryMs = 10 * 60 * 1000;
+/** Shortest time that it may be told to keep it. */
+export const minHistoryMs = 1000;
+/** Longest time that it may be told to keep it. */
+export const maxHistoryMs = 24 * 60 * 60 * 1000;
+/** Most changes of others that one group of commits is checked against; transactions begun before them are ended. */
+export const maxConflictChanges = 100_000;
+/** Records in one page of a watch of a shared store; a commit is never split, so there may be more. */
+export const watchPageRecords = 1000;
+/** Bytes of values after which such a page takes no further commit. */
+export const watchPageBytes = 16 * 1024 * 1024;
+/** How long a watch of PostgreSQL waits before it looks again, for the case that a notification was lost. */
+export const postgresPollMs = 5000;
+/** Connections of one store to PostgreSQL, unless told otherwise; one more listens while somebody watches. */
+export const defaultPostgresConnections = 10;
+/** Most connections that it may be told to use. */
+export const maxPostgresConnections = 100;
+/** How long a connection to PostgreSQL may take to come about, the wait for a free one included. */
+export const postgresConnectMs = 10_000;
+/** How long PostgreSQL may work on one statement. */
+export const postgresStatementMs = 30_000;
+/** How long an answer is awaited, from when the statement was sent. Past it the connection counts as lost. */
+export const postgresAnswerMs = 35_000;
+/** How long PostgreSQL lets a process that has stopped in the middle of a commit keep the others waiting. */
+export const postgresStalledCommitMs = 15_000;
+/** How long a read is tried again when its connection was lost. */
+export const postgresReadMs = 10_000;
+/** How long a commit is tried again when its connection was lost or it met another; its outcome is found out within this. */
+export const postgresCommitMs = 30_000;
+/** Upper bound of the first pause before something is tried again; it doubles with each attempt. */
+export const postgresFirstPauseMs = 8;
+/** Upper bound of any such pause. */
+export const postgresLongestPauseMs = 1000;
+/** How long a listening connection is kept when nobody waits any more. */
+export const postgresListenerIdleMs = 10_000;
+/** How long closing waits for statements under way before it cuts their connections. */
+export const postgresCloseMs = 5000;
+/** Superseded versions, or commits, that are removed by one statement. */
+export const prunePortion = 5000;
+/** Longest time between two looks for what may be removed, while there are commits. */
+export const pruneIntervalMs = 30_000;
+/** How long PostgreSQL keeps the token of a commit by which its outcome is found out: longer than anyone asks for it. */
+export const postgresTokenMs = 10 * 60 * 1000;

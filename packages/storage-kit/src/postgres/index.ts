@@ -1,0 +1,2 @@
+export type { PostgresStoreOptions } from './postgres-options.js';
+export { postgresStore } from './postgres-store.js';
