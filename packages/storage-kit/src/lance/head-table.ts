@@ -1,0 +1,140 @@
+import type { Table } from '@lancedb/lancedb';
+import type { AbortOptions } from '../contract/abort-options.js';
+import type { Clock } from '../contract/clock.js';
+import { StateStoreError } from '../errors/state-store-error.js';
+import { maxLanceRetries } from '../limits.js';
+import { damagedStore, lanceFailure, unknownOutcome } from './lance-failure.js';
+import {
+  decodeHead,
+  encodeHead,
+  type LanceHead,
+  lanceFormat,
+  newToken,
+  succeed,
+  writerOf,
+} from './lance-head.js';
+import { pauseAfter, retried } from './lance-patience.js';
+import { type LanceRow, RowReader } from './lance-row.js';
+
+const onlyId = 1;
+
+export interface HeadTableParts {
+  readonly table: Table;
+  readonly folder: string;
+  readonly clock: Clock;
+}
+
+export function headRow(head: LanceHead): Record<string, unknown> {
+  return {
+    id: onlyId,
+    format: lanceFormat,
+    sequence: BigInt(head.sequence),
+    revision: BigInt(head.revision),
+    content: encodeHead(head),
+  };
+}
+
+/** The head, read and replaced by compare-and-swap. */
+export class HeadTable {
+  readonly #parts: HeadTableParts;
+  /** The newest head that was seen here, and whose text need not be parsed again. */
+  #seen: LanceHead | undefined;
+
+  constructor(parts: HeadTableParts) {
+    this.#parts = parts;
+  }
+
+  /** The newest head seen here, or the newest there is when none was. Others may have written since. */
+  async recent(options: AbortOptions): Promise<LanceHead> {
+    return this.#seen ?? this.read(options);
+  }
+
+  /** The head as it is now. @throws StateStoreError `io`, `corrupt`, `unsupported-format`; the signal's reason. */
+  read({ signal }: AbortOptions): Promise<LanceHead> {
+    const { table, folder, clock } = this.#parts;
+    const failure = (cause: unknown): Error => lanceFailure('Reading', folder, cause);
+    return retried(async () => this.#parse(await table.query().toArray()), { clock, failure, signal });
+  }
+
+  /**
+   * Writes the successor of `base`, unless another has written one: then undefined.
+   *
+   * The swap is applied only while the head still has the number of `base`, and whoever applies one raises that number.
+   * So of all attempts on one base, repeated ones included, one is applied at most; the tokens in the head tell which.
+   * What Lance answers is believed when it says that the row was updated. In any other case the head itself is asked.
+   *
+   * @throws StateStoreError `io` when the outcome cannot be found out
+   */
+  async replace(base: LanceHead, changes: Partial<LanceHead>): Promise<LanceHead | undefined> {
+    const { folder, clock } = this.#parts;
+    const token = newToken();
+    const next = succeed(base, changes, token);
+    let failure: unknown = new Error('Lance did not write');
+    for (let attempt = 0; attempt <= maxLanceRetries; attempt += 1) {
+      try {
+        if (await this.#swap(base.sequence, next)) return this.#remember(next);
+      } catch (cause) {
+        failure = cause;
+      }
+      const head = await this.read({}).catch((cause: unknown) => {
+        throw unknownOutcome(folder, cause);
+      });
+      if (head.sequence > base.sequence) {
+        const writer = writerOf(head, next.sequence);
+        if (writer === undefined) throw unknownOutcome(folder, failure);
+        return writer === token ? next : undefined;
+      }
+      await pauseAfter(attempt, clock, {});
+    }
+    throw unknownOutcome(folder, failure);
+  }
+
+  /** Removes files of superseded heads. */
+  async tidy(olderThan: Date): Promise<void> {
+    await this.#parts.table.optimize({ cleanupOlderThan: olderThan });
+  }
+
+  async bytes(): Promise<number> {
+    return (await this.#parts.table.stats()).totalBytes;
+  }
+
+  close(): void {
+    this.#parts.table.close();
+  }
+
+  async #swap(sequence: number, next: LanceHead): Promise<boolean> {
+    const { numUpdatedRows } = await this.#parts.table
+      .mergeInsert('id')
+      .whenMatchedUpdateAll({ where: `target.sequence = ${sequence}` })
+      .execute([headRow(next)]);
+    return numUpdatedRows === 1;
+  }
+
+  #parse(rows: readonly LanceRow[]): LanceHead {
+    const { folder } = this.#parts;
+    const [row] = rows;
+    if (row === undefined || rows.length > 1) {
+      throw damagedStore(folder, `its table head has ${rows.length} rows instead of one`);
+    }
+    const reader = new RowReader(folder, row);
+    assertFormat(folder, reader.whole('format'));
+    const sequence = reader.whole('sequence');
+    if (this.#seen?.sequence === sequence) return this.#seen;
+    return this.#remember(decodeHead(sequence, reader.whole('revision'), reader.text('content')));
+  }
+
+  #remember(head: LanceHead): LanceHead {
+    if (this.#seen === undefined || this.#seen.sequence < head.sequence) this.#seen = head;
+    return head;
+  }
+}
+
+/** @throws StateStoreError `unsupported-format` */
+export function assertFormat(folder: string, version: number): void {
+  if (version === lanceFormat) return;
+  throw new StateStoreError(
+    'unsupported-format',
+    `The store in ${folder} is refused: it has format ${version}, and this version of the package knows format ${lanceFormat}. Use a newer one. Nothing was changed`,
+    { file: folder, version },
+  );
+}

@@ -1,0 +1,89 @@
+import type { Clock } from '../contract/clock.js';
+import {
+  maxLanceCommitAttempts,
+  maxLanceDeposits,
+  maxLanceInlineBytes,
+  maxLanceInlineCommits,
+  maxLanceInlineGroupBytes,
+} from '../limits.js';
+import type { SharedBase } from '../shared/shared-engine.js';
+import type { CommitGroup } from '../transaction/commit-group.js';
+import type { HeadTable } from './head-table.js';
+import { lanceFailure, tooMuchContention } from './lance-failure.js';
+import { inlineBytes, type LanceHead } from './lance-head.js';
+import { withMark } from './lance-history.js';
+import type { LanceHousekeeping } from './lance-housekeeping.js';
+import { pauseAfter } from './lance-patience.js';
+import type { LanceReader } from './lance-reader.js';
+import type { VersionTable } from './version-table.js';
+
+export interface LanceCommitsParts {
+  readonly heads: HeadTable;
+  readonly versions: VersionTable;
+  readonly reader: LanceReader;
+  readonly housekeeping: LanceHousekeeping;
+  readonly folder: string;
+  readonly clock: Clock;
+  readonly historyMs: number;
+}
+
+/**
+ * Commits groups. Lance has no transaction over several rows and tables, so a commit is one swap of the head: a small
+ * group is written into the head itself; the rows of a large one are deposited before, where they do not count until
+ * the head lists them. Whoever dies on the way leaves a whole commit or rows that never count, and nobody has to help.
+ */
+export class LanceCommits {
+  readonly #parts: LanceCommitsParts;
+
+  constructor(parts: LanceCommitsParts) {
+    this.#parts = parts;
+  }
+
+  /** The head with the group; undefined when the group was empty. */
+  async commit(since: number, seal: (base: SharedBase) => CommitGroup): Promise<LanceHead | undefined> {
+    const { heads, reader, housekeeping, folder, clock, historyMs } = this.#parts;
+    for (let attempt = 0; attempt < maxLanceCommitAttempts; attempt += 1) {
+      const base = await this.#roomyHead();
+      const { revision, oldest } = base;
+      const group = seal({ revision, oldest, changed: await reader.changedSince(base, since) });
+      if (group.length === 0) return undefined;
+      const marks = withMark(base, clock.now(), historyMs);
+      const next = await heads.replace(base, { ...(await this.#placed(base, group)), marks });
+      if (next !== undefined) {
+        housekeeping.notice(base, next);
+        return next;
+      }
+      await pauseAfter(attempt, clock, {});
+    }
+    throw tooMuchContention(folder, maxLanceCommitAttempts);
+  }
+
+  /** A head that has room for a group. */
+  async #roomyHead(): Promise<LanceHead> {
+    const { heads, housekeeping, folder } = this.#parts;
+    const head = await heads.read({});
+    if (!isFull(head)) return head;
+    try {
+      await housekeeping.fold();
+    } catch (cause) {
+      throw lanceFailure('Nothing was committed: making room in', folder, cause);
+    }
+    return heads.read({});
+  }
+
+  async #placed(base: LanceHead, group: CommitGroup): Promise<Partial<LanceHead>> {
+    const revision = base.revision + group.length;
+    if (inlineBytes(group) <= maxLanceInlineGroupBytes)
+      return { revision, inline: [...base.inline, ...group] };
+    const deposit = await this.#parts.versions.deposit(base.epoch, group);
+    return { revision, deposits: [...base.deposits, deposit] };
+  }
+}
+
+function isFull({ inline, deposits }: LanceHead): boolean {
+  return (
+    inline.length >= maxLanceInlineCommits ||
+    inlineBytes(inline) >= maxLanceInlineBytes ||
+    deposits.length >= maxLanceDeposits
+  );
+}
