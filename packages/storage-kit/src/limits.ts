@@ -83,7 +83,7 @@ export const maxLanceInlineCommits = 512;
 /** Most groups outside the head whose rows are not marked as settled yet. */
 export const maxLanceDeposits = 64;
 /** Tokens of the last writes of the head that it keeps, so that an attempt of unknown outcome finds its own. */
-export const lanceKeptTokens = 64;
+export const lanceKeptTokens = 256;
 /** Points in time that the head remembers within the time for which history is kept. */
 export const lanceTimeMarks = 8;
 /** Fragments of the versions' table from which on it is compacted. */

@@ -60,8 +60,10 @@ export class HeadTable {
    * Writes the successor of `base`, unless another has written one: then undefined.
    *
    * The swap is applied only while the head still has the number of `base`, and whoever applies one raises that number.
-   * So of all attempts on one base, repeated ones included, one is applied at most; the tokens in the head tell which.
-   * What Lance answers is believed when it says that the row was updated. In any other case the head itself is asked.
+   * So of all attempts on one base, repeated ones included, one is applied at most. Which it was is read from the tokens
+   * in the head. What Lance answers is not believed: after an error the swap may be applied, and a process that was
+   * halted in the middle of one, until the files of its base were removed, is told that it succeeded though nobody
+   * will ever see what it wrote.
    *
    * @throws StateStoreError `io` when the outcome cannot be found out
    */
@@ -71,11 +73,9 @@ export class HeadTable {
     const next = succeed(base, changes, token);
     let failure: unknown = new Error('Lance did not write');
     for (let attempt = 0; attempt <= maxLanceRetries; attempt += 1) {
-      try {
-        if (await this.#swap(base.sequence, next)) return this.#remember(next);
-      } catch (cause) {
+      await this.#swap(base.sequence, next).catch((cause: unknown) => {
         failure = cause;
-      }
+      });
       const head = await this.read({}).catch((cause: unknown) => {
         throw unknownOutcome(folder, cause);
       });
@@ -102,12 +102,11 @@ export class HeadTable {
     this.#parts.table.close();
   }
 
-  async #swap(sequence: number, next: LanceHead): Promise<boolean> {
-    const { numUpdatedRows } = await this.#parts.table
+  async #swap(sequence: number, next: LanceHead): Promise<void> {
+    await this.#parts.table
       .mergeInsert('id')
       .whenMatchedUpdateAll({ where: `target.sequence = ${sequence}` })
       .execute([headRow(next)]);
-    return numUpdatedRows === 1;
   }
 
   #parse(rows: readonly LanceRow[]): LanceHead {

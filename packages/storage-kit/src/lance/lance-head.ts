@@ -100,8 +100,9 @@ type WrittenHead = Omit<LanceHead, 'sequence' | 'revision' | 'inline'> & {
 };
 
 /** What the head says, but for what has a column of its own. */
-export function encodeHead({ sequence: _, revision: __, inline, ...rest }: LanceHead): string {
-  const written: WrittenHead = { ...rest, inline: inline.map(encodeCommit) };
+export function encodeHead({ oldest, pruned, epoch, marks, deposits, tokens, inline }: LanceHead): string {
+  const commits = inline.map(encodeCommit);
+  const written: WrittenHead = { oldest, pruned, epoch, marks, deposits, tokens, inline: commits };
   return JSON.stringify(written);
 }
 

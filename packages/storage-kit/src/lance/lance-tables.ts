@@ -65,8 +65,10 @@ async function entriesOf(folder: string): Promise<readonly string[]> {
   }
 }
 
+/** What a process leaves that dies while it makes a store. */
+const ours = [`${headTableName}.lance`, `${versionTableName}.lance`, '__manifest'];
+
 async function claimFolder(folder: string): Promise<void> {
-  const ours = [`${headTableName}.lance`, `${versionTableName}.lance`];
   const foreign = (await entriesOf(folder)).find((entry) => !ours.includes(entry));
   if (foreign !== undefined) {
     throw new StateStoreError(

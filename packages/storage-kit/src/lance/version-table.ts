@@ -148,27 +148,32 @@ export class VersionTable {
 
   /**
    * Adds rows that count once a head lists them. An attempt that failed may have added its rows all the same, so each
-   * has a name of its own.
+   * has a name of its own; and one that is said to have gone well is looked at before it is believed, for the same
+   * reason as a swap of the head.
    */
   deposit(epoch: number, commits: CommitGroup): Promise<LanceDeposit> {
-    const { table, folder, clock } = this.#parts;
-    const failure = (cause: unknown): Error =>
-      lanceFailure('Nothing was committed: adding to', folder, cause);
-    return retried(
-      async () => {
-        const token = newToken();
-        await table.add(depositRows(token, epoch, commits));
-        return { token, from: commits[0]?.revision ?? 0, through: commits.at(-1)?.revision ?? 0 };
-      },
-      { clock, failure },
-    );
+    return this.#written('Nothing was committed: adding to', async () => {
+      const token = newToken();
+      const rows = depositRows(token, epoch, commits);
+      await this.#parts.table.add(rows);
+      const deposit = {
+        token,
+        from: commits[0]?.revision ?? 0,
+        through: commits.at(-1)?.revision ?? 0,
+      };
+      await this.#assertRows(isOf([deposit]), rows.length);
+      return deposit;
+    });
   }
 
   /** Marks the rows of deposits that a head lists: from now on they count without it. */
   async settle(deposits: readonly LanceDeposit[]): Promise<void> {
     if (deposits.length === 0) return;
     const where = `NOT settled AND ${isOf(deposits)}`;
-    await this.#parts.table.update({ where, valuesSql: { settled: 'true' } });
+    await this.#written('Settling commits in', async () => {
+      await this.#parts.table.update({ where, valuesSql: { settled: 'true' } });
+      await this.#assertRows(where, 0);
+    });
   }
 
   /** Deletes versions that nobody can ask for any more. */
@@ -207,6 +212,16 @@ export class VersionTable {
 
   close(): void {
     this.#parts.table.close();
+  }
+
+  async #assertRows(where: string, wanted: number): Promise<void> {
+    const found = await this.#parts.table.countRows(where);
+    if (found !== wanted) throw new Error(`Lance has ${found} rows instead of ${wanted} where ${where}`);
+  }
+
+  #written<Result>(action: string, work: () => Promise<Result>): Promise<Result> {
+    const { folder, clock } = this.#parts;
+    return retried(work, { clock, failure: (cause) => lanceFailure(action, folder, cause) });
   }
 
   async #refs(ask: (query: Query) => Query, options: AbortOptions): Promise<readonly RecordVersion[]> {

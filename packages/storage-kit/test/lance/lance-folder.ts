@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { type LanceStoreOptions, lanceStore } from '../../src/lance/index.js';
 import { StateStore } from '../../src/index.js';
+import { type LanceStoreOptions, lanceStore } from '../../src/lance/index.js';
 import { temporaryFolder } from '../temporary-folder.js';
 
 /** The path of a folder that is not there yet, removed with all that is made in it when the test has finished. */
