@@ -88,8 +88,8 @@ export const lanceKeptTokens = 256;
 export const lanceTimeMarks = 8;
 /** Fragments of the versions' table from which on it is compacted. */
 export const lanceCompactFragments = 32;
-/** Milliseconds for which superseded files stay for those who read them at that moment. */
-export const lanceFileGraceMs = 30_000;
+/** Milliseconds for which superseded files of Lance stay for those who read them at that moment. */
+export const lanceFileGraceMs = 15_000;
 /** Most keys that one deletion of superseded versions names. */
 export const lancePruneKeys = 256;
 /** Most commits whose superseded versions one step of pruning deletes. */

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type JsonValue, StateStore, type StateTransactionBackend, stateKey } from '../src/index.js';
+import { openLance } from './lance/lance-folder.js';
 
 /** What one step of an interleaving does, with one of a few transactions and one of a few keys. */
 type Step = Readonly<{ slot: number; key: string; limit: number }> &
@@ -194,19 +195,20 @@ class Run {
 }
 
 describe.each([
-  ['memory', { backend: 'memory' }],
-  ['sqlite', { backend: 'sqlite', location: ':memory:' }],
-] as const)('%s', (_name, config) => {
+  ['memory', 300, () => StateStore.connect({ backend: 'memory' })],
+  ['sqlite', 300, () => StateStore.connect({ backend: 'sqlite', location: ':memory:' })],
+  ['lance', 6, () => openLance()],
+] as const)('%s', (_name, numRuns, open) => {
   test('any interleaving answers as the model does, conflicts exactly when it must, and is serializable', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 80, size: 'max' }), async (steps) => {
-        await using store = await StateStore.connect(config);
+        await using store = await open();
         const run = new Run(store);
         for (const each of steps) await run.take(each);
         run.checkSerialOrder();
         await run.checkFinalState();
       }),
-      { numRuns: 300 },
+      { numRuns },
     );
   });
 });

@@ -37,8 +37,11 @@ export function headRow(head: LanceHead): Record<string, unknown> {
 /** The head, read and replaced by compare-and-swap. */
 export class HeadTable {
   readonly #parts: HeadTableParts;
-  /** The newest head that was seen here, and whose text need not be parsed again. */
+  /** The newest head that was seen here. */
   #seen: LanceHead | undefined;
+  #last: Promise<unknown> = Promise.resolve();
+  /** A version of the table at which `#seen` was still the head. */
+  #seenAt = 0;
 
   constructor(parts: HeadTableParts) {
     this.#parts = parts;
@@ -53,7 +56,15 @@ export class HeadTable {
   read({ signal }: AbortOptions): Promise<LanceHead> {
     const { table, folder, clock } = this.#parts;
     const failure = (cause: unknown): Error => lanceFailure('Reading', folder, cause);
-    return retried(async () => this.#parse(await table.query().toArray()), { clock, failure, signal });
+    return retried(
+      async () => {
+        // Much cheaper than a query. What is read after it is that version or a later one.
+        const version = await table.version();
+        if (this.#seen !== undefined && this.#seenAt === version) return this.#seen;
+        return this.#remember(this.#parse(await table.query().toArray()), version);
+      },
+      { clock, failure, signal },
+    );
   }
 
   /**
@@ -89,9 +100,30 @@ export class HeadTable {
     throw unknownOutcome(folder, failure);
   }
 
-  /** Removes files of superseded heads. */
+  /**
+   * Runs what reads the head and replaces it, one after the other in this process: swaps that overlap cost the loser
+   * work, and a file that nobody needs.
+   */
+  exclusively<Result>(work: () => Promise<Result>): Promise<Result> {
+    const result = this.#last.then(work);
+    this.#last = result.catch(() => undefined);
+    return result;
+  }
+
+  /** Removes files of heads that were superseded before a time. */
   async tidy(olderThan: Date): Promise<void> {
     await this.#parts.table.optimize({ cleanupOlderThan: olderThan });
+  }
+
+  /**
+   * Removes with them what swaps that lost left behind. Lance itself keeps that for a week, since it cannot tell it
+   * from what a writer is about to list.
+   *
+   * @param olderThan - well before a replacement of the head that was made here began. A swap whose file is older has
+   * been applied, or will find the row changed and write another file; so that file is not needed.
+   */
+  async tidyThoroughly(olderThan: Date): Promise<void> {
+    await this.#parts.table.optimize({ cleanupOlderThan: olderThan, deleteUnverified: true });
   }
 
   async bytes(): Promise<number> {
@@ -117,13 +149,13 @@ export class HeadTable {
     }
     const reader = new RowReader(folder, row);
     assertFormat(folder, reader.whole('format'));
-    const sequence = reader.whole('sequence');
-    if (this.#seen?.sequence === sequence) return this.#seen;
-    return this.#remember(decodeHead(sequence, reader.whole('revision'), reader.text('content')));
+    return decodeHead(reader.whole('sequence'), reader.whole('revision'), reader.text('content'));
   }
 
-  #remember(head: LanceHead): LanceHead {
-    if (this.#seen === undefined || this.#seen.sequence < head.sequence) this.#seen = head;
+  #remember(head: LanceHead, version: number): LanceHead {
+    if (this.#seen !== undefined && this.#seen.sequence > head.sequence) return head;
+    this.#seen = head;
+    this.#seenAt = Math.max(this.#seenAt, version);
     return head;
   }
 }

@@ -41,34 +41,40 @@ export class LanceCommits {
 
   /** The head with the group; undefined when the group was empty. */
   async commit(since: number, seal: (base: SharedBase) => CommitGroup): Promise<LanceHead | undefined> {
-    const { heads, reader, housekeeping, folder, clock, historyMs } = this.#parts;
+    const { heads, folder, clock } = this.#parts;
     for (let attempt = 0; attempt < maxLanceCommitAttempts; attempt += 1) {
-      const base = await this.#roomyHead();
-      const { revision, oldest } = base;
-      const group = seal({ revision, oldest, changed: await reader.changedSince(base, since) });
-      if (group.length === 0) return undefined;
-      const marks = withMark(base, clock.now(), historyMs);
-      const next = await heads.replace(base, { ...(await this.#placed(base, group)), marks });
-      if (next !== undefined) {
-        housekeeping.notice(base, next);
-        return next;
-      }
+      await this.#makeRoom();
+      const outcome = await heads.exclusively(() => this.#attempt(since, seal));
+      if (outcome !== 'superseded') return outcome;
       await pauseAfter(attempt, clock, {});
     }
     throw tooMuchContention(folder, maxLanceCommitAttempts);
   }
 
-  /** A head that has room for a group. */
-  async #roomyHead(): Promise<LanceHead> {
+  async #attempt(
+    since: number,
+    seal: (base: SharedBase) => CommitGroup,
+  ): Promise<LanceHead | 'superseded' | undefined> {
+    const { heads, reader, housekeeping, clock, historyMs } = this.#parts;
+    const base = await heads.read({});
+    const { revision, oldest } = base;
+    const group = seal({ revision, oldest, changed: await reader.changedSince(base, since) });
+    if (group.length === 0) return undefined;
+    const marks = withMark(base, clock.now(), historyMs);
+    const next = await heads.replace(base, { ...(await this.#placed(base, group)), marks });
+    if (next === undefined) return 'superseded';
+    housekeeping.notice(base, next);
+    return next;
+  }
+
+  async #makeRoom(): Promise<void> {
     const { heads, housekeeping, folder } = this.#parts;
-    const head = await heads.read({});
-    if (!isFull(head)) return head;
+    if (!isFull(await heads.read({}))) return;
     try {
       await housekeeping.fold();
     } catch (cause) {
       throw lanceFailure('Nothing was committed: making room in', folder, cause);
     }
-    return heads.read({});
   }
 
   async #placed(base: LanceHead, group: CommitGroup): Promise<Partial<LanceHead>> {

@@ -13,7 +13,7 @@ import type { ScanRange, StoredRecord } from '../transaction/record-table.js';
 import { CommitPoll } from './commit-poll.js';
 import { HeadTable } from './head-table.js';
 import { LanceCommits } from './lance-commits.js';
-import { LanceHousekeeping } from './lance-housekeeping.js';
+import { LanceHousekeeping, type LanceUpkeep, usualUpkeep } from './lance-housekeeping.js';
 import { LanceReader } from './lance-reader.js';
 import type { LanceTables } from './lance-tables.js';
 import { VersionTable } from './version-table.js';
@@ -23,6 +23,7 @@ export interface LanceEngineParts {
   readonly folder: string;
   readonly clock: Clock;
   readonly historyMs: number;
+  readonly upkeep?: LanceUpkeep;
 }
 
 /** A store in a folder of Lance tables that several processes share. */
@@ -36,11 +37,10 @@ export class LanceEngine implements SharedEngine {
   readonly #commits: LanceCommits;
   readonly #poll: CommitPoll;
 
-  constructor({ tables, ...environment }: LanceEngineParts) {
-    const { folder, clock } = environment;
+  constructor({ tables, folder, clock, historyMs, upkeep = usualUpkeep }: LanceEngineParts) {
     const heads = new HeadTable({ table: tables.head, folder, clock });
     const versions = new VersionTable({ table: tables.versions, folder, clock });
-    const parts = { ...environment, heads, versions };
+    const parts = { folder, clock, historyMs, upkeep, heads, versions };
     this.#tables = tables;
     this.#clock = clock;
     this.#heads = heads;

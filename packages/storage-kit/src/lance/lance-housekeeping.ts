@@ -23,7 +23,21 @@ export interface LanceHousekeepingParts {
   readonly folder: string;
   readonly clock: Clock;
   readonly historyMs: number;
+  readonly upkeep: LanceUpkeep;
 }
+
+/** How thorough the housekeeping is. */
+export interface LanceUpkeep {
+  /** Milliseconds for which superseded files stay for those who read them at that moment. */
+  readonly fileGraceMs: number;
+  /** Fragments of the versions' table from which on it is compacted. */
+  readonly compactFragments: number;
+}
+
+export const usualUpkeep: LanceUpkeep = {
+  fileGraceMs: lanceFileGraceMs,
+  compactFragments: lanceCompactFragments,
+};
 
 /**
  * Keeps a store small. Each step may be done by several processes at once, and be left undone at any point: what counts
@@ -41,7 +55,7 @@ export interface LanceHousekeepingParts {
 export class LanceHousekeeping {
   readonly #parts: LanceHousekeepingParts;
   #running: Promise<void> | undefined;
-  #folding: Promise<void> | undefined;
+  #folding: Promise<Date | undefined> | undefined;
 
   constructor(parts: LanceHousekeepingParts) {
     this.#parts = parts;
@@ -64,8 +78,8 @@ export class LanceHousekeeping {
       });
   }
 
-  /** Makes room in the head. */
-  fold(): Promise<void> {
+  /** Makes room in the head. The time at which the head was replaced for it, undefined when it was not. */
+  fold(): Promise<Date | undefined> {
     this.#folding ??= this.#fold().finally(() => {
       this.#folding = undefined;
     });
@@ -81,12 +95,16 @@ export class LanceHousekeeping {
     const { heads, clock, historyMs } = this.#parts;
     const head = await heads.read({});
     const outdated = outdatedThrough(head, clock.now(), historyMs);
-    if (isWorthFolding(head) || outdated > settledThrough(head)) await this.fold();
+    let folded = isWorthFolding(head) ? await this.fold() : undefined;
+    // What is to be pruned must be settled: one time of folding moves it out of the head, the next one settles it.
+    for (let time = 0; time < 2 && outdated > settledThrough(await heads.read({})); time += 1) {
+      folded = (await this.fold()) ?? folded;
+    }
     await this.#prune();
-    await this.#tidyFiles();
+    await this.#tidyFiles(folded);
   }
 
-  async #fold(): Promise<void> {
+  async #fold(): Promise<Date | undefined> {
     const { heads, versions } = this.#parts;
     const start = await heads.read({});
     await versions.settle(start.deposits);
@@ -94,14 +112,18 @@ export class LanceHousekeeping {
     const last = start.inline.at(-1)?.revision ?? 0;
     const added = first === undefined ? [] : [await versions.deposit(start.epoch, start.inline)];
     const settled = new Set(start.deposits.map(({ token }) => token));
+    let replacedAt: Date | undefined;
     await this.#change((base) => {
+      replacedAt = undefined;
       const isOurs = base.epoch === start.epoch && base.inline[0]?.revision === first?.revision;
       if (!isOurs && first !== undefined) return undefined;
+      replacedAt = new Date();
       return {
         inline: base.inline.filter(({ revision }) => revision > last),
         deposits: [...base.deposits.filter(({ token }) => !settled.has(token)), ...added],
       };
     });
+    return replacedAt;
   }
 
   async #prune(): Promise<void> {
@@ -127,14 +149,14 @@ export class LanceHousekeeping {
     }
   }
 
-  async #tidyFiles(): Promise<void> {
-    const { heads, versions } = this.#parts;
-    // Lance compares it with times of the system's clock.
-    const olderThan = new Date(Date.now() - lanceFileGraceMs);
-    await heads.tidy(olderThan);
-    if ((await versions.fragments()) < lanceCompactFragments) return;
+  async #tidyFiles(folded: Date | undefined): Promise<void> {
+    const { heads, versions, upkeep } = this.#parts;
+    const { fileGraceMs, compactFragments } = upkeep;
+    if (folded === undefined) await heads.tidy(timeBefore(new Date(), fileGraceMs));
+    else await heads.tidyThoroughly(timeBefore(folded, fileGraceMs));
+    if ((await versions.fragments()) < compactFragments) return;
     await this.#sweep();
-    await versions.compact(olderThan);
+    await versions.compact(timeBefore(new Date(), fileGraceMs));
   }
 
   async #sweep(): Promise<void> {
@@ -147,14 +169,21 @@ export class LanceHousekeeping {
   async #change(change: (base: LanceHead) => Partial<LanceHead> | undefined): Promise<LanceHead> {
     const { heads, folder, clock } = this.#parts;
     for (let attempt = 0; attempt < maxLanceCommitAttempts; attempt += 1) {
-      const base = await heads.read({});
-      const changes = change(base);
-      const next = changes === undefined ? base : await heads.replace(base, changes);
+      const next = await heads.exclusively(async () => {
+        const base = await heads.read({});
+        const changes = change(base);
+        return changes === undefined ? base : heads.replace(base, changes);
+      });
       if (next !== undefined) return next;
       await pauseAfter(attempt, clock, {});
     }
     throw tooMuchContention(folder, maxLanceCommitAttempts);
   }
+}
+
+/** Of the system's clock, by which Lance goes. */
+function timeBefore(time: Date, ms: number): Date {
+  return new Date(time.getTime() - ms);
 }
 
 /** Whether a count has passed a multiple of `step`: of all processes, one sees that, and does the work. */

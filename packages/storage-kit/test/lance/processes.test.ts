@@ -44,7 +44,9 @@ test('processes that raise one counter at once, in a folder that none of them fo
   const watching = start('watch', location, 'w', rounds * raising.length);
   for (const { exited } of [...raising, watching]) expect(await exited).toEqual([0, null]);
   const commits = raising.flatMap(({ lines }) => lines).sort(([left = 0], [right = 0]) => left - right);
-  expect(commits).toEqual(Array.from({ length: rounds * raising.length }, (_, index) => [index + 1, index + 1]));
+  expect(commits).toEqual(
+    Array.from({ length: rounds * raising.length }, (_, index) => [index + 1, index + 1]),
+  );
   expect(watching.lines).toEqual(commits);
 });
 
