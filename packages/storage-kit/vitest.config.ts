@@ -3,7 +3,10 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   resolve: {
-    alias: { '@changeover/storage-kit': fileURLToPath(new URL('src/index.ts', import.meta.url)) },
+    alias: {
+      '@changeover/storage-kit/lance': fileURLToPath(new URL('src/lance/index.ts', import.meta.url)),
+      '@changeover/storage-kit': fileURLToPath(new URL('src/index.ts', import.meta.url)),
+    },
   },
   test: {
     name: 'storage-kit',
