@@ -88,8 +88,15 @@ export const lanceKeptTokens = 256;
 export const lanceTimeMarks = 8;
 /** Fragments of the versions' table from which on it is compacted. */
 export const lanceCompactFragments = 32;
-/** Milliseconds for which superseded files of Lance stay for those who read them at that moment. */
-export const lanceFileGraceMs = 15_000;
+/** Rows of the versions' table from which on its keys have an index: a lookup without one takes as long as a scan. */
+export const lanceIndexRows = 10_000;
+/**
+ * Milliseconds for which superseded files of Lance stay. An operation that takes longer, because its process was halted,
+ * finds that others went on behind its back: so it is far longer than any takes.
+ */
+export const lanceFileGraceMs = 60_000;
+/** The same for files that were written for a version that never came to be. */
+export const lanceOrphanGraceMs = 60 * 60 * 1000;
 /** Most keys that one deletion of superseded versions names. */
 export const lancePruneKeys = 256;
 /** Most commits whose superseded versions one step of pruning deletes. */

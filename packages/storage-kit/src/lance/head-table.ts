@@ -110,7 +110,10 @@ export class HeadTable {
     return result;
   }
 
-  /** Removes files of heads that were superseded before a time. */
+  /**
+   * Removes files of heads that were superseded before a time. To be called after a replacement made here: its version
+   * stays, so that a swap which began before that time still finds that the row was changed.
+   */
   async tidy(olderThan: Date): Promise<void> {
     await this.#parts.table.optimize({ cleanupOlderThan: olderThan });
   }
@@ -119,8 +122,7 @@ export class HeadTable {
    * Removes with them what swaps that lost left behind. Lance itself keeps that for a week, since it cannot tell it
    * from what a writer is about to list.
    *
-   * @param olderThan - well before a replacement of the head that was made here began. A swap whose file is older has
-   * been applied, or will find the row changed and write another file; so that file is not needed.
+   * @param olderThan - so long ago that no swap which began before it is still under way
    */
   async tidyThoroughly(olderThan: Date): Promise<void> {
     await this.#parts.table.optimize({ cleanupOlderThan: olderThan, deleteUnverified: true });
@@ -143,11 +145,11 @@ export class HeadTable {
 
   #parse(rows: readonly LanceRow[]): LanceHead {
     const { folder } = this.#parts;
-    const [row] = rows;
-    if (row === undefined || rows.length > 1) {
-      throw damagedStore(folder, `its table head has ${rows.length} rows instead of one`);
-    }
-    const reader = new RowReader(folder, row);
+    // Were a swap ever applied in spite of its condition, its row would have a number that is taken: the newest counts.
+    const [reader] = rows
+      .map((row) => new RowReader(folder, row))
+      .sort((left, right) => right.whole('sequence') - left.whole('sequence'));
+    if (reader === undefined) throw damagedStore(folder, 'its table head is empty');
     assertFormat(folder, reader.whole('format'));
     return decodeHead(reader.whole('sequence'), reader.whole('revision'), reader.text('content'));
   }

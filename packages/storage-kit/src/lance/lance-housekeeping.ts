@@ -4,6 +4,8 @@ import {
   lanceFileGraceMs,
   lanceFoldBytes,
   lanceFoldCommits,
+  lanceIndexRows,
+  lanceOrphanGraceMs,
   lancePruneCommits,
   lancePruneKeys,
   maxLanceCommitAttempts,
@@ -16,6 +18,7 @@ import { inlineBytes, type LanceHead, settledThrough } from './lance-head.js';
 import { outdatedThrough } from './lance-history.js';
 import { pauseAfter } from './lance-patience.js';
 import type { RecordVersion, SupersededVersions, VersionTable } from './version-table.js';
+import { WakingAge } from './waking-age.js';
 
 export interface LanceHousekeepingParts {
   readonly heads: HeadTable;
@@ -28,15 +31,21 @@ export interface LanceHousekeepingParts {
 
 /** How thorough the housekeeping is. */
 export interface LanceUpkeep {
-  /** Milliseconds for which superseded files stay for those who read them at that moment. */
+  /** Milliseconds for which superseded files stay: longer than any operation of Lance takes. */
   readonly fileGraceMs: number;
+  /** The same for files that no version of a table ever listed. */
+  readonly orphanGraceMs: number;
   /** Fragments of the versions' table from which on it is compacted. */
   readonly compactFragments: number;
+  /** Rows of it from which on its keys have an index. */
+  readonly indexRows: number;
 }
 
 export const usualUpkeep: LanceUpkeep = {
   fileGraceMs: lanceFileGraceMs,
+  orphanGraceMs: lanceOrphanGraceMs,
   compactFragments: lanceCompactFragments,
+  indexRows: lanceIndexRows,
 };
 
 /**
@@ -54,11 +63,17 @@ export const usualUpkeep: LanceUpkeep = {
  */
 export class LanceHousekeeping {
   readonly #parts: LanceHousekeepingParts;
+  readonly #fileAge: WakingAge;
+  readonly #orphanAge: WakingAge;
   #running: Promise<void> | undefined;
-  #folding: Promise<Date | undefined> | undefined;
+  #folding: Promise<boolean> | undefined;
 
   constructor(parts: LanceHousekeepingParts) {
     this.#parts = parts;
+    this.#fileAge = new WakingAge(parts.upkeep.fileGraceMs);
+    this.#orphanAge = new WakingAge(parts.upkeep.orphanGraceMs);
+    this.#fileAge.past();
+    this.#orphanAge.past();
   }
 
   /** Looks, after a commit made here, whether there is something to do; it is done in the background. */
@@ -78,8 +93,8 @@ export class LanceHousekeeping {
       });
   }
 
-  /** Makes room in the head. The time at which the head was replaced for it, undefined when it was not. */
-  fold(): Promise<Date | undefined> {
+  /** Makes room in the head. Whether the head was replaced for it here. */
+  fold(): Promise<boolean> {
     this.#folding ??= this.#fold().finally(() => {
       this.#folding = undefined;
     });
@@ -95,16 +110,16 @@ export class LanceHousekeeping {
     const { heads, clock, historyMs } = this.#parts;
     const head = await heads.read({});
     const outdated = outdatedThrough(head, clock.now(), historyMs);
-    let folded = isWorthFolding(head) ? await this.fold() : undefined;
+    let folded = isWorthFolding(head) && (await this.fold());
     // What is to be pruned must be settled: one time of folding moves it out of the head, the next one settles it.
     for (let time = 0; time < 2 && outdated > settledThrough(await heads.read({})); time += 1) {
-      folded = (await this.fold()) ?? folded;
+      folded = (await this.fold()) || folded;
     }
     await this.#prune();
-    await this.#tidyFiles(folded);
+    if (folded) await this.#tidyFiles();
   }
 
-  async #fold(): Promise<Date | undefined> {
+  async #fold(): Promise<boolean> {
     const { heads, versions } = this.#parts;
     const start = await heads.read({});
     await versions.settle(start.deposits);
@@ -112,18 +127,17 @@ export class LanceHousekeeping {
     const last = start.inline.at(-1)?.revision ?? 0;
     const added = first === undefined ? [] : [await versions.deposit(start.epoch, start.inline)];
     const settled = new Set(start.deposits.map(({ token }) => token));
-    let replacedAt: Date | undefined;
+    let replaced = false;
     await this.#change((base) => {
-      replacedAt = undefined;
       const isOurs = base.epoch === start.epoch && base.inline[0]?.revision === first?.revision;
-      if (!isOurs && first !== undefined) return undefined;
-      replacedAt = new Date();
+      replaced = isOurs || first === undefined;
+      if (!replaced) return undefined;
       return {
         inline: base.inline.filter(({ revision }) => revision > last),
         deposits: [...base.deposits.filter(({ token }) => !settled.has(token)), ...added],
       };
     });
-    return replacedAt;
+    return replaced;
   }
 
   async #prune(): Promise<void> {
@@ -149,14 +163,17 @@ export class LanceHousekeeping {
     }
   }
 
-  async #tidyFiles(folded: Date | undefined): Promise<void> {
+  async #tidyFiles(): Promise<void> {
     const { heads, versions, upkeep } = this.#parts;
-    const { fileGraceMs, compactFragments } = upkeep;
-    if (folded === undefined) await heads.tidy(timeBefore(new Date(), fileGraceMs));
-    else await heads.tidyThoroughly(timeBefore(folded, fileGraceMs));
-    if ((await versions.fragments()) < compactFragments) return;
+    const unused = this.#fileAge.past();
+    const orphaned = this.#orphanAge.past();
+    if (unused === undefined) return;
+    if (orphaned !== undefined) await heads.tidyThoroughly(orphaned);
+    await heads.tidy(unused);
+    if ((await versions.fragments()) < upkeep.compactFragments) return;
     await this.#sweep();
-    await versions.compact(timeBefore(new Date(), fileGraceMs));
+    await versions.compact(unused);
+    await versions.index(upkeep.indexRows);
   }
 
   async #sweep(): Promise<void> {
@@ -179,11 +196,6 @@ export class LanceHousekeeping {
     }
     throw tooMuchContention(folder, maxLanceCommitAttempts);
   }
-}
-
-/** Of the system's clock, by which Lance goes. */
-function timeBefore(time: Date, ms: number): Date {
-  return new Date(time.getTime() - ms);
 }
 
 /** Whether a count has passed a multiple of `step`: of all processes, one sees that, and does the work. */

@@ -206,8 +206,8 @@ export class LanceReader {
     versions: readonly RecordVersion[],
     options: AbortOptions,
   ): Promise<ReadonlyMap<RecordVersion, string> | undefined> {
-    const ids = versions.flatMap(({ id, deleted }) => (id === undefined || deleted ? [] : [id]));
-    const values = await this.#versions.values(ids, options);
+    const stored = versions.filter(({ id, deleted }) => id !== undefined && !deleted);
+    const values = await this.#versions.values(stored, options);
     const texts = new Map<RecordVersion, string>();
     for (const version of versions) {
       if (version.deleted) continue;

@@ -25,6 +25,9 @@ export interface LanceStoreOptions extends StateStoreEnvironment {
  * A store in a folder of LanceDB tables, which several processes of one machine share. Needs the packages
  * `@lancedb/lancedb` and `apache-arrow`.
  *
+ * A commit that was acknowledged survives the death of all processes, but not surely the loss of power: LanceDB makes no
+ * sync call, and a loss of power may damage the folder as a whole. `now()` is this machine's clock.
+ *
  * @example
  * ```ts
  * const store = await StateStore.connect(lanceStore({ location: 'state.lancedb' }));

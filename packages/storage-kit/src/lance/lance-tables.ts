@@ -1,12 +1,11 @@
-import { mkdir, readdir } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Connection, Table } from '@lancedb/lancedb';
 import type { Schema } from 'apache-arrow';
 import { StateStoreError } from '../errors/state-store-error.js';
-import { maxLanceRetries } from '../limits.js';
 import { assertFormat, headRow } from './head-table.js';
 import { damagedStore, lanceFailure } from './lance-failure.js';
-import { firstHead } from './lance-head.js';
+import { firstHead, newToken } from './lance-head.js';
 import type { LanceLibrary } from './lance-library.js';
 import { type LanceRow, RowReader } from './lance-row.js';
 import { headSchema, headTableName, versionSchema, versionTableName } from './lance-schema.js';
@@ -24,12 +23,13 @@ export interface LanceTables {
  * @throws StateStoreError `invalid-request` for a folder of something else, `corrupt`, `unsupported-format`, `io`
  */
 export async function openTables(library: LanceLibrary, folder: string): Promise<LanceTables> {
-  const isNew = !(await hasTable(folder, headTableName));
-  if (isNew) await claimFolder(folder);
+  if (!(await hasTable(folder, headTableName))) {
+    await claimFolder(folder);
+    await createTables(library, folder);
+  }
   // Each read sees what other processes have written before it.
   const connection = await library.connect(folder, { readConsistencyInterval: 0 });
   try {
-    if (isNew) await createTables(library, connection, folder);
     if (!(await hasTable(folder, versionTableName))) {
       throw damagedStore(folder, `its table ${versionTableName} is missing`);
     }
@@ -50,7 +50,7 @@ export async function openTables(library: LanceLibrary, folder: string): Promise
   }
 }
 
-/** A table is there once it has a first version; a process that makes it may be on the way to that. */
+/** A table is there once it has a first version. */
 async function hasTable(folder: string, name: string): Promise<boolean> {
   const versions = await entriesOf(join(folder, `${name}.lance`, '_versions'));
   return versions.some((entry) => entry.endsWith('.manifest'));
@@ -65,11 +65,16 @@ async function entriesOf(folder: string): Promise<readonly string[]> {
   }
 }
 
-/** What a process leaves that dies while it makes a store. */
-const ours = [`${headTableName}.lance`, `${versionTableName}.lance`, '__manifest'];
+const draftPrefix = '.new-';
+
+/** Whether it may have been left by a process that died while it made a store, or is about to make it. */
+function isOurs(entry: string): boolean {
+  const names = [`${headTableName}.lance`, `${versionTableName}.lance`, '__manifest'];
+  return names.includes(entry) || entry.startsWith(draftPrefix);
+}
 
 async function claimFolder(folder: string): Promise<void> {
-  const foreign = (await entriesOf(folder)).find((entry) => !ours.includes(entry));
+  const foreign = (await entriesOf(folder)).find((entry) => !isOurs(entry));
   if (foreign !== undefined) {
     throw new StateStoreError(
       'invalid-request',
@@ -85,28 +90,41 @@ async function claimFolder(folder: string): Promise<void> {
   }
 }
 
-/** The head comes last: a folder that has one is a store. Of several processes that do it at once all succeed. */
-async function createTables(library: LanceLibrary, connection: Connection, folder: string): Promise<void> {
-  const options = { mode: 'create', existOk: true } as const;
-  const create = async (name: string, make: () => Promise<Table>): Promise<void> => {
-    let failure: unknown;
-    for (let attempt = 0; attempt <= maxLanceRetries; attempt += 1) {
-      try {
-        (await make()).close();
-        return;
-      } catch (cause) {
-        failure = cause;
-      }
-      if (await hasTable(folder, name)) return;
-    }
-    throw lanceFailure('Making', folder, failure);
-  };
-  await create(versionTableName, () =>
-    connection.createEmptyTable(versionTableName, versionSchema(library), options),
-  );
-  await create(headTableName, () =>
-    connection.createTable(headTableName, [headRow(firstHead)], { ...options, schema: headSchema(library) }),
-  );
+/**
+ * Of several processes that do it at once all succeed. Lance lets two make the same table, the later over the earlier, so
+ * each makes its own in a folder of its own, and moves them into place; what another moved there before is as good. The
+ * head comes last: a folder that has one is a store.
+ */
+async function createTables(library: LanceLibrary, folder: string): Promise<void> {
+  const draft = join(folder, `${draftPrefix}${newToken()}`);
+  try {
+    await draftTables(library, draft);
+    await moveIntoPlace(draft, folder, versionTableName);
+    await moveIntoPlace(draft, folder, headTableName);
+  } catch (cause) {
+    throw lanceFailure('Making', folder, cause);
+  } finally {
+    await rm(draft, { recursive: true, force: true });
+  }
+}
+
+async function draftTables(library: LanceLibrary, draft: string): Promise<void> {
+  const connection = await library.connect(draft);
+  try {
+    const schema = headSchema(library);
+    (await connection.createEmptyTable(versionTableName, versionSchema(library))).close();
+    (await connection.createTable(headTableName, [headRow(firstHead)], { schema })).close();
+  } finally {
+    connection.close();
+  }
+}
+
+async function moveIntoPlace(draft: string, folder: string, name: string): Promise<void> {
+  try {
+    await rename(join(draft, `${name}.lance`), join(folder, `${name}.lance`));
+  } catch (cause) {
+    if (!(await hasTable(folder, name))) throw cause;
+  }
 }
 
 /** The format comes first: that of a newer version may have other columns. */

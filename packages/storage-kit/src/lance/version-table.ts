@@ -135,12 +135,24 @@ export class VersionTable {
     return { versions: versions.filter(({ revision }) => revision < last), through: last - 1 };
   }
 
-  /** The values of the rows that are still there, by the names of the rows. */
-  async values(ids: readonly string[], options: AbortOptions): Promise<ReadonlyMap<string, string>> {
+  /** The values of the versions whose rows are still there, by the names of the rows. */
+  async values(
+    versions: readonly RecordVersion[],
+    options: AbortOptions,
+  ): Promise<ReadonlyMap<string, string>> {
     const values = new Map<string, string>();
-    for (let first = 0; first < ids.length; first += lanceValuePage) {
-      const named = isOneOf('id', ids.slice(first, first + lanceValuePage));
-      const rows = await this.#rows((query) => query.where(named).select(['id', 'value']), options);
+    for (let first = 0; first < versions.length; first += lanceValuePage) {
+      const page = versions.slice(first, first + lanceValuePage);
+      // The keys are what an index knows.
+      const keys = isOneOf('key', [...new Set(page.map(({ key }) => key.key))]);
+      const ids = isOneOf(
+        'id',
+        page.flatMap(({ id }) => id ?? []),
+      );
+      const rows = await this.#rows(
+        (query) => query.where(`${keys} AND ${ids}`).select(['id', 'value']),
+        options,
+      );
       for (const row of rows) values.set(row.text('id'), row.text('value'));
     }
     return values;
@@ -204,6 +216,13 @@ export class VersionTable {
   /** Writes small files together, and removes those that nothing has needed since. */
   async compact(olderThan: Date): Promise<void> {
     await this.#parts.table.optimize({ cleanupOlderThan: olderThan });
+  }
+
+  /** Makes an index of the keys once it pays; compacting keeps it up to date. */
+  async index(fromRows: number): Promise<void> {
+    const { table } = this.#parts;
+    if ((await table.countRows()) < fromRows || (await table.listIndices()).length > 0) return;
+    await table.createIndex('key');
   }
 
   async bytes(): Promise<number> {

@@ -1,4 +1,4 @@
-import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { connect } from '@lancedb/lancedb';
 import { expect, onTestFinished, test, vi } from 'vitest';
@@ -59,9 +59,20 @@ test('a folder inside a folder that is not there, and a file, cannot be opened: 
 test('a folder in which a process died while it made the store becomes a store', async () => {
   const location = await lanceFolder();
   await (await openLance({ location })).close();
-  await rm(join(location, 'head.lance', '_versions'), { recursive: true });
+  await rename(join(location, 'head.lance'), join(location, '.new-dead'));
   await using store = await openLance({ location });
   expect(await store.stats()).toMatchObject({ revision: 0 });
+});
+
+test('all who make a store in one folder at once have the same store', async () => {
+  const location = await lanceFolder();
+  const stores = await Promise.all(Array.from({ length: 6 }, () => openLance({ location })));
+  for (const [round, store] of stores.entries()) {
+    expect((await store.load(key))?.record.value).toBe(round === 0 ? undefined : round - 1);
+    await store.transact((transaction) => transaction.put({ key, value: round }));
+  }
+  await Promise.all(stores.map((store) => store.close()));
+  expect((await readdir(location)).filter((name) => name.startsWith('.'))).toEqual([]);
 });
 
 test("another program's table head is refused as corrupt and left as it is", async () => {
@@ -113,7 +124,7 @@ test('a head that was edited is refused as corrupt', async () => {
   }
   await head.delete('true');
   await using store = await openLance({ location });
-  await expect(store.load(key)).rejects.toMatchObject({ code: 'corrupt' });
+  await expect(store.load(key)).rejects.toMatchObject({ code: 'corrupt', file: location });
   connection.close();
 });
 

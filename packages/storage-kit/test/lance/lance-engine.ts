@@ -48,7 +48,7 @@ export interface OpenEngineOptions {
   readonly compactFragments?: number;
 }
 
-/** A store that keeps no superseded file, and in which things go wrong. */
+/** A store that soon removes superseded files, and in which things go wrong. */
 export async function openEngine(
   location: string,
   {
@@ -64,6 +64,6 @@ export async function openEngine(
     versions: faultyTable(opened.versions, faults),
     close: opened.close,
   };
-  const upkeep = { fileGraceMs: 0, compactFragments };
+  const upkeep = { fileGraceMs: 300, orphanGraceMs: 1000, compactFragments, indexRows: 50 };
   return new SharedStore(new LanceEngine({ tables, folder: location, clock, historyMs, upkeep }));
 }

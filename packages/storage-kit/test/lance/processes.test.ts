@@ -8,7 +8,7 @@ import { compilePackage } from './compiled-package.js';
 import { lanceFolder, openLance } from './lance-folder.js';
 
 const modules = compilePackage();
-const killRounds = Number(process.env['CHANGEOVER_CRASH_ROUNDS'] ?? 3);
+const killRounds = Number(process.env['CHANGEOVER_CRASH_ROUNDS'] ?? 2);
 const longestLifeMs = 300;
 const writers = ['a', 'b'];
 
@@ -39,7 +39,7 @@ function start(role: string, location: string, name: string, count: number): Sto
 
 test('processes that raise one counter at once, in a folder that none of them found, lose nothing, and a watch elsewhere sees each commit once in order', async () => {
   const location = await lanceFolder();
-  const rounds = 12;
+  const rounds = 10;
   const raising = ['a', 'b', 'c'].map((name) => start('raise', location, name, rounds));
   const watching = start('watch', location, 'w', rounds * raising.length);
   for (const { exited } of [...raising, watching]) expect(await exited).toEqual([0, null]);
