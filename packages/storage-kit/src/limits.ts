@@ -70,6 +70,10 @@ export const maxLanceRetries = 4;
 export const lanceFirstPauseMs = 4;
 /** Upper bound of any pause between two attempts at Lance. */
 export const lanceLongestPauseMs = 250;
+/** Milliseconds for which others wait for a large commit that asked them to. */
+export const lanceReservationMs = 10_000;
+/** Milliseconds after which one who waits for it looks again. */
+export const lanceReservationPollMs = 20;
 /** Bytes up to which a group of commits is written into the head of a store in Lance itself. */
 export const maxLanceInlineGroupBytes = 32 * 1024;
 /** Bytes of commits in the head from which on they are moved out of it. */

@@ -21,6 +21,13 @@ export interface LanceDeposit {
   readonly through: number;
 }
 
+/** A process that has a large commit to make, and asks the others to let it. They do as they like. */
+export interface LanceReservation {
+  readonly owner: string;
+  /** Time by the store's clock. */
+  readonly until: number;
+}
+
 /** What the one row that decides about everything says. */
 export interface LanceHead {
   /** Counts the writes of the head. */
@@ -39,6 +46,7 @@ export interface LanceHead {
   readonly inline: CommitGroup;
   /** Who made the last writes of the head, the last one at the end. */
   readonly tokens: readonly string[];
+  readonly reservation: LanceReservation | undefined;
 }
 
 export const firstHead: LanceHead = {
@@ -51,6 +59,7 @@ export const firstHead: LanceHead = {
   deposits: [],
   inline: [],
   tokens: [],
+  reservation: undefined,
 };
 
 /** A name that nobody else has. */
@@ -100,9 +109,10 @@ type WrittenHead = Omit<LanceHead, 'sequence' | 'revision' | 'inline'> & {
 };
 
 /** What the head says, but for what has a column of its own. */
-export function encodeHead({ oldest, pruned, epoch, marks, deposits, tokens, inline }: LanceHead): string {
-  const commits = inline.map(encodeCommit);
-  const written: WrittenHead = { oldest, pruned, epoch, marks, deposits, tokens, inline: commits };
+export function encodeHead(head: LanceHead): string {
+  const { oldest, pruned, epoch, marks, deposits, tokens, reservation } = head;
+  const inline = head.inline.map(encodeCommit);
+  const written: WrittenHead = { oldest, pruned, epoch, marks, deposits, tokens, reservation, inline };
   return JSON.stringify(written);
 }
 
@@ -115,6 +125,7 @@ export function decodeHead(sequence: number, revision: number, text: string): La
   try {
     const { inline, ...rest } = JSON.parse(text) as WrittenHead;
     return {
+      ...firstHead,
       ...rest,
       sequence,
       revision,

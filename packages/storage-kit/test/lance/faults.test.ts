@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { connect } from '@lancedb/lancedb';
 import { expect, test } from 'vitest';
 import { type JsonValue, type StateStoreBackend, stateKey } from '../../src/index.js';
@@ -83,6 +84,30 @@ test('a commit that others always come before is unavailable in the end, and was
   const store = await openEngine(location, { faults });
   await expect(put(store, 'a', 1)).rejects.toMatchObject({ code: 'unavailable', limit: 64 });
   expect(await valueIn(store, 'a')).toBeUndefined();
+  await Promise.all([store.close(), other.close()]);
+});
+
+test('a large commit gets its turn beside another store that commits small ones without a pause', async () => {
+  const location = await lanceFolder();
+  const other = await openEngine(location);
+  const faults: Faults = {};
+  const store = await openEngine(location, { faults });
+  const finished = new AbortController();
+  let small = 0;
+  const committing = (async () => {
+    while (!finished.signal.aborted) small = await put(other, 'b', 'again');
+  })();
+  // The rows take longer than the small commits in between, unless the other waits.
+  faults.add = async (operation) => {
+    const before = small;
+    const result = await operation();
+    for (let turn = 0; turn < 40 && small === before; turn += 1) await setTimeout(5);
+    return result;
+  };
+  expect(await put(store, 'a', large)).toBeGreaterThan(1);
+  finished.abort();
+  await committing;
+  expect(await valueIn(other, 'a')).toBe(large);
   await Promise.all([store.close(), other.close()]);
 });
 

@@ -40,12 +40,20 @@ async function outlive(location: string, clock: SetClock): Promise<number> {
   return revision;
 }
 
-async function versionRows(location: string): Promise<readonly Record<string, unknown>[]> {
+interface VersionRow {
+  readonly key: string;
+  readonly revision: number;
+  readonly settled: boolean;
+}
+
+async function versionRows(location: string): Promise<readonly VersionRow[]> {
   const connection = await connect(location);
   const versions: Table = await connection.openTable('versions');
   const rows = await versions.query().select(['key', 'revision', 'settled']).toArray();
   connection.close();
-  return rows.map((row) => ({ ...row, revision: Number(row.revision) }));
+  return rows
+    .map(({ key, revision, settled }) => ({ key, revision: Number(revision), settled }))
+    .sort((left, right) => left.revision - right.revision);
 }
 
 test('hundreds of commits by two who share a store leave few files and every record, and a snapshot stays as it was', async () => {
@@ -62,8 +70,8 @@ test('hundreds of commits by two who share a store leave few files and every rec
   // One who keeps nothing older than the last fold leaves what came since.
   expect(await filesOf(location)).toBeLessThan(lanceFoldCommits * 3 * 2);
   const reopened = await openEngine(location);
-  expect([...(await valuesOf(reopened))].sort()).toEqual(
-    Array.from({ length: keys }, (_, index) => commits - index).sort(),
+  expect(new Set(await valuesOf(reopened))).toEqual(
+    new Set(Array.from({ length: keys }, (_, index) => commits - index)),
   );
   await reopened.close();
 });
@@ -94,11 +102,8 @@ test('what nobody may ask for any more is deleted, deletions with it; older snap
   await kept.return?.();
   await snapshot.rollback();
   await store.close();
-  expect((await versionRows(location)).map(({ key, revision }) => `${key}@${revision}`).sort()).toEqual([
-    'kept@3',
-    'other@5',
-    `other@${last}`,
-  ]);
+  const rows = (await versionRows(location)).filter(({ revision }) => revision < last);
+  expect(rows.map(({ key, revision }) => `${key}@${revision}`)).toEqual(['kept@3', 'other@5']);
 });
 
 test('a commit on a snapshot that is no longer kept is refused, and others of its group are not', async () => {
@@ -131,8 +136,8 @@ test('large commits are settled, and what a killed process left beside the head 
   for (let round = 1; round <= commits; round += 1) await write(store, `k${round % 3}`, `${round}${large}`);
   await store.close();
   const rows = await versionRows(location);
-  expect(rows.filter(({ settled }) => settled === true).length).toBeGreaterThan(commits / 2);
-  expect(rows.map(({ revision }) => revision).sort((left, right) => Number(left) - Number(right))).toEqual(
+  expect(rows.filter(({ settled }) => settled).length).toBeGreaterThan(commits / 2);
+  expect(rows.map(({ revision }) => revision)).toEqual(
     Array.from({ length: commits }, (_, index) => index + 1),
   );
   const reopened = await openEngine(location);

@@ -62,7 +62,7 @@ export async function openEngine(
   const tables: LanceTables = {
     head: faultyTable(opened.head, faults),
     versions: faultyTable(opened.versions, faults),
-    close: opened.close,
+    close: () => opened.close(),
   };
   const upkeep = { fileGraceMs: 300, orphanGraceMs: 1000, compactFragments, indexRows: 50 };
   return new SharedStore(new LanceEngine({ tables, folder: location, clock, historyMs, upkeep }));
