@@ -5,6 +5,7 @@ export default defineConfig({
   resolve: {
     alias: {
       '@changeover/storage-kit/postgres': fileURLToPath(new URL('src/postgres/index.ts', import.meta.url)),
+      '@changeover/storage-kit/lance': fileURLToPath(new URL('src/lance/index.ts', import.meta.url)),
       '@changeover/storage-kit': fileURLToPath(new URL('src/index.ts', import.meta.url)),
     },
   },

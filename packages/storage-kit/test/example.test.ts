@@ -5,7 +5,7 @@ import { temporaryFolder } from './temporary-folder.js';
 
 const packageFolder = new URL('..', import.meta.url);
 
-test('the first example of the README counts its runs', async () => {
+test.each(['counter', 'lance-counter'])('the example %s counts its runs', async (name) => {
   const folder = await temporaryFolder();
   const before = process.cwd();
   process.chdir(folder);
@@ -16,13 +16,16 @@ test('the first example of the README counts its runs', async () => {
   });
   for (const _run of [1, 2]) {
     vi.resetModules();
-    await import('../examples/counter.js');
+    await import(`../examples/${name}.ts`);
   }
   expect(log.mock.calls).toEqual([['Visit 1'], ['Visit 2']]);
 });
 
-test('the README shows the example as it is', async () => {
-  const readme = await readFile(fileURLToPath(new URL('README.md', packageFolder)), 'utf8');
-  const example = await readFile(fileURLToPath(new URL('examples/counter.ts', packageFolder)), 'utf8');
-  expect(readme).toContain(`\`\`\`ts\n${example}\`\`\``);
+test.each([
+  ['README.md', 'counter'],
+  ['docs/lance.md', 'lance-counter'],
+])('%s shows the example %s as it is', async (page, name) => {
+  const text = await readFile(fileURLToPath(new URL(page, packageFolder)), 'utf8');
+  const example = await readFile(fileURLToPath(new URL(`examples/${name}.ts`, packageFolder)), 'utf8');
+  expect(text).toContain(`\`\`\`ts\n${example}\`\`\``);
 });

@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import type { AbortOptions } from '../contract/abort-options.js';
 import type { StateChange, StateWatchRequest } from '../contract/state-change.js';
 import type {
@@ -40,6 +41,8 @@ export class SharedStore implements Required<StateStoreBackend>, TransactionHost
   constructor(engine: SharedEngine) {
     this.#engine = engine;
     this.#commits = new SharedCommits(engine);
+    // Each watch listens to it; Node takes more than ten for a leak.
+    setMaxListeners(0, this.#closed.signal);
   }
 
   async load(key: StateKey, options: AbortOptions = {}): Promise<StateRecordSnapshot | undefined> {

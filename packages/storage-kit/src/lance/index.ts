@@ -1,0 +1,1 @@
+export { type LanceStoreOptions, lanceStore } from './lance-store.js';
