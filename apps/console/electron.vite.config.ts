@@ -32,6 +32,7 @@ export default defineConfig({
           index: source('main/index.ts'),
           host: source('host/process.ts'),
           server: source('server/main.ts'),
+          'checkpoint-worker': source('host/store/checkpoint-worker.ts'),
         },
         output: {
           format: 'cjs',

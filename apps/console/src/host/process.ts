@@ -1,4 +1,5 @@
 import './polyfills.js';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { HostToMain, MainToHost } from '../protocol/host-process.js';
 import { type HostMessagePort, messagePortHostEnd } from '../transport/message-port-host.js';
@@ -32,7 +33,11 @@ async function main(): Promise<void> {
   const { values } = parseArgs({ options: { data: { type: 'string' }, demo: { type: 'string' } } });
   if (values.data === undefined) throw new Error('The host process needs --data <folder>');
   const opening = openHost({
-    store: { backend: 'sqlite', folder: values.data },
+    store: {
+      backend: 'sqlite',
+      folder: values.data,
+      checkpointWorker: join(__dirname, 'checkpoint-worker.cjs'),
+    },
     demo: values.demo ?? null,
     carrier: 'electron',
   });

@@ -1,4 +1,5 @@
 import '../host/polyfills.js';
+import { join } from 'node:path';
 import { reportOfError } from '../host/errors/report-of-error.js';
 import type { Host } from '../host/host.js';
 import { openHost } from '../host/open-host.js';
@@ -37,7 +38,11 @@ async function main(): Promise<void> {
   });
   const open = (): Promise<Host> =>
     openHost({
-      store: { backend: 'sqlite', folder: options.data },
+      store: {
+        backend: 'sqlite',
+        folder: options.data,
+        checkpointWorker: join(__dirname, 'checkpoint-worker.cjs'),
+      },
       demo: options.demo,
       carrier: 'loopback',
     });

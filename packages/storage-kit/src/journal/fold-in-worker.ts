@@ -58,6 +58,7 @@ function resultOf(worker: Worker): Promise<number | undefined> {
     worker.once('error', (error) => (started ? reject(error) : resolve(undefined)));
     worker.once('exit', (code) => {
       clearTimeout(timer);
+      if (!started) return resolve(undefined);
       reject(new StateStoreError('io', `The thread of the checkpoint ended with code ${code}`));
     });
   });

@@ -9,7 +9,12 @@ import { recordKey } from '../records/record-keys.js';
 /** Where the host keeps its records. */
 export type ConsoleStoreConfig = (
   | { readonly backend: 'memory' }
-  | { readonly backend: 'sqlite'; readonly folder: string; readonly wasmBinary?: Uint8Array | undefined }
+  | {
+      readonly backend: 'sqlite';
+      readonly folder: string;
+      /** The built module `checkpoint-worker`; without it the host itself folds the journal of a large store. */
+      readonly checkpointWorker?: string | undefined;
+    }
 ) & {
   /** Bytes at which the store refuses to grow; the store's own limit by default. */
   readonly maxBytes?: number | undefined;
@@ -50,7 +55,7 @@ async function connect(config: ConsoleStoreConfig): Promise<ConsoleStore> {
     const store = await StateStore.connect({ backend: 'memory', maxBytes });
     return { store, backend: 'memory', location: 'memory', folder: null };
   }
-  const { folder, wasmBinary } = config;
+  const { folder, checkpointWorker } = config;
   try {
     await mkdir(folder, { recursive: true, mode: DATA_FOLDER_MODE });
   } catch (cause) {
@@ -62,7 +67,7 @@ async function connect(config: ConsoleStoreConfig): Promise<ConsoleStore> {
     );
   }
   const location = join(folder, STORE_FILE);
-  const store = await StateStore.connect({ backend: 'sqlite', location, wasmBinary, maxBytes });
+  const store = await StateStore.connect({ backend: 'sqlite', location, checkpointWorker, maxBytes });
   return { store, backend: 'sqlite', location, folder };
 }
 
