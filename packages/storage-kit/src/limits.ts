@@ -22,8 +22,6 @@ export const maxHistoryBytes = 256 * 1024 * 1024;
 export const maxRetainedChanges = 10_000;
 /** Most bytes of changes that it keeps for them; the last group of commits is kept whatever its size. */
 export const maxRetainedBytes = 16 * 1024 * 1024;
-/** Most watches that are open at once in one store. */
-export const maxWatches = 1000;
 /** Most bytes of records that a store in SQLite keeps ready beside the database: those read or written last. */
 export const maxCachedBytes = 16 * 1024 * 1024;
 /** Most commits that share one append and one fsync. */
@@ -64,12 +62,6 @@ export const minHistoryMs = 1000;
 export const maxHistoryMs = 24 * 60 * 60 * 1000;
 /** Most changes of others that one group of commits is checked against; transactions begun before them are ended. */
 export const maxConflictChanges = 100_000;
-/** Records in one page of a watch of a shared store; a commit is never split, so there may be more. */
-export const watchPageRecords = 1000;
-/** Bytes of values after which such a page takes no further commit. */
-export const watchPageBytes = 16 * 1024 * 1024;
-/** How long a watch of PostgreSQL waits before it looks again, for the case that a notification was lost. */
-export const postgresPollMs = 5000;
 /** Connections of one store to PostgreSQL, unless told otherwise; one more listens while somebody watches. */
 export const defaultPostgresConnections = 10;
 /** Most connections that it may be told to use. */
@@ -86,52 +78,14 @@ export const postgresStalledCommitMs = 15_000;
 export const postgresReadMs = 10_000;
 /** How long a commit is tried again when its connection was lost or it met another; its outcome is found out within this. */
 export const postgresCommitMs = 30_000;
-/** Upper bound of the first pause before something is tried again; it doubles with each attempt. */
-export const postgresFirstPauseMs = 8;
-/** Upper bound of any such pause. */
-export const postgresLongestPauseMs = 1000;
-/** How long a listening connection is kept when nobody waits any more. */
-export const postgresListenerIdleMs = 10_000;
 /** How long closing waits for statements under way before it cuts their connections. */
 export const postgresCloseMs = 5000;
-/** Superseded versions, or commits, that are removed by one statement. */
-export const prunePortion = 5000;
-/** Longest time between two looks for what may be removed, while there are commits. */
-export const pruneIntervalMs = 30_000;
 /** How long PostgreSQL keeps the token of a commit by which its outcome is found out: longer than anyone asks for it. */
 export const postgresTokenMs = 10 * 60 * 1000;
 /** Times that a commit to Lance is tried again when another process came first. */
 export const maxLanceCommitAttempts = 64;
-/** Times that a single operation of Lance is tried again after it failed. */
-export const maxLanceRetries = 4;
-/** Upper bound of the first pause between two attempts at Lance; it doubles with each attempt. */
-export const lanceFirstPauseMs = 4;
-/** Upper bound of any pause between two attempts at Lance. */
-export const lanceLongestPauseMs = 250;
 /** Milliseconds for which others wait for a large commit that asked them to. */
 export const lanceReservationMs = 10_000;
-/** Milliseconds after which one who waits for it looks again. */
-export const lanceReservationPollMs = 20;
-/** Bytes up to which a group of commits is written into the head of a store in Lance itself. */
-export const maxLanceInlineGroupBytes = 32 * 1024;
-/** Bytes of commits in the head from which on they are moved out of it. */
-export const lanceFoldBytes = 64 * 1024;
-/** Commits in the head from which on they are moved out of it. */
-export const lanceFoldCommits = 64;
-/** Most bytes of commits in the head: a commit that would pass it first moves them out. */
-export const maxLanceInlineBytes = 256 * 1024;
-/** Most commits in the head. */
-export const maxLanceInlineCommits = 512;
-/** Most groups outside the head whose rows are not marked as settled yet. */
-export const maxLanceDeposits = 64;
-/** Tokens of the last writes of the head that it keeps, so that an attempt of unknown outcome finds its own. */
-export const lanceKeptTokens = 256;
-/** Points in time that the head remembers within the time for which history is kept. */
-export const lanceTimeMarks = 8;
-/** Fragments of the versions' table from which on it is compacted. */
-export const lanceCompactFragments = 32;
-/** Rows of the versions' table from which on its keys have an index: a lookup without one takes as long as a scan. */
-export const lanceIndexRows = 10_000;
 /**
  * Milliseconds for which superseded files of Lance stay. An operation that takes longer, because its process was halted,
  * finds that others went on behind its back: so it is far longer than any takes.
@@ -139,15 +93,3 @@ export const lanceIndexRows = 10_000;
 export const lanceFileGraceMs = 60_000;
 /** The same for files that were written for a version that never came to be. */
 export const lanceOrphanGraceMs = 60 * 60 * 1000;
-/** Most keys that one deletion of superseded versions names. */
-export const lancePruneKeys = 256;
-/** Most commits whose superseded versions one step of pruning deletes. */
-export const lancePruneCommits = 256;
-/** Most rows that one query for changes returns: more than the largest transaction has. */
-export const lanceChangePage = 20_000;
-/** Most values that one query names. */
-export const lanceValuePage = 256;
-/** Milliseconds after which a store in Lance that is watched looks for commits of other processes again. */
-export const lanceFirstPollMs = 100;
-/** The same once nothing has been committed for a while. */
-export const lanceLongestPollMs = 1000;

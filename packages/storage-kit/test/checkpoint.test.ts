@@ -1,11 +1,15 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { systemClock } from '../src/contract/clock.js';
+import { nodeFileLayer } from '../src/files/node-file-layer.js';
 import { StateStore } from '../src/index.js';
+import { foldInWorker } from '../src/journal/fold-in-worker.js';
 import { openOnFile } from '../src/journal/open-on-file.js';
+import { storePaths } from '../src/journal/store-paths.js';
 import { systemSurroundings } from '../src/journal/system-surroundings.js';
-import { defaultMaxStoreBytes, maxExportBytes } from '../src/limits.js';
+import { checkpointTimeoutMs, defaultMaxStoreBytes, maxExportBytes } from '../src/limits.js';
+import { loadEngine } from '../src/sqlite/sqlite-engine.js';
 import type { SnapshotStore } from '../src/transaction/snapshot-store.js';
 import { compiledModules } from './compiled-modules.js';
 import { commitValue, readValue, testKey } from './disk-store.js';
@@ -83,6 +87,37 @@ test('a thread that ends without a snapshot costs nothing: the journal has every
   expect((await again.stats()).revision).toBe(revision);
   expect(await readValue(again, 'last')).toBe(1);
   await again.close();
+});
+
+test('a thread that does not come to an end in its time is ended', async () => {
+  const location = await temporaryLocation();
+  const worker = join(await temporaryLocation(), '../never-ends.mjs');
+  await writeFile(
+    worker,
+    "import { parentPort } from 'node:worker_threads'; parentPort.postMessage('started'); setInterval(() => {}, 1000);",
+  );
+  const engine = await loadEngine(undefined);
+  const paths = await storePaths(location, nodeFileLayer);
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const folding = foldInWorker({
+    firstSegment: 2,
+    revision: 1,
+    files: nodeFileLayer,
+    paths,
+    engine,
+    wasmBinary: undefined,
+    checkpointWorker: worker,
+  });
+  let settled = false;
+  const outcome = expect(folding.finally(() => (settled = true))).rejects.toMatchObject({
+    code: 'io',
+    message: `The checkpoint did not end within ${checkpointTimeoutMs} ms`,
+  });
+  await vi.advanceTimersByTimeAsync(checkpointTimeoutMs - 1);
+  expect(settled).toBe(false);
+  await vi.advanceTimersByTimeAsync(1);
+  await outcome;
 });
 
 test('a snapshot that is damaged while the store runs is not replaced by less than was committed', async () => {

@@ -1,6 +1,6 @@
 import type { Clock } from '../contract/clock.js';
-import { lanceFirstPollMs, lanceLongestPollMs } from '../limits.js';
 import { WakeUp } from '../transaction/wake-up.js';
+import { lanceFirstPollMs, lanceLongestPollMs } from './lance-tuning.js';
 
 export interface CommitPollParts {
   readonly clock: Clock;

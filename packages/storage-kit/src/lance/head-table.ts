@@ -2,7 +2,6 @@ import type { Table } from '@lancedb/lancedb';
 import type { AbortOptions } from '../contract/abort-options.js';
 import type { Clock } from '../contract/clock.js';
 import { StateStoreError } from '../errors/state-store-error.js';
-import { maxLanceRetries } from '../limits.js';
 import { damagedStore, lanceFailure, unknownOutcome } from './lance-failure.js';
 import {
   decodeHead,
@@ -15,6 +14,7 @@ import {
 } from './lance-head.js';
 import { pauseAfter, retried } from './lance-patience.js';
 import { type LanceRow, RowReader } from './lance-row.js';
+import { maxLanceRetries } from './lance-tuning.js';
 
 const onlyId = 1;
 

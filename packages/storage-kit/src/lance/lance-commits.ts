@@ -1,13 +1,5 @@
 import type { Clock } from '../contract/clock.js';
-import {
-  lanceReservationMs,
-  lanceReservationPollMs,
-  maxLanceCommitAttempts,
-  maxLanceDeposits,
-  maxLanceInlineBytes,
-  maxLanceInlineCommits,
-  maxLanceInlineGroupBytes,
-} from '../limits.js';
+import { lanceReservationMs, maxLanceCommitAttempts } from '../limits.js';
 import type { SharedBase } from '../shared/shared-engine.js';
 import type { CommitGroup } from '../transaction/commit-group.js';
 import type { HeadTable } from './head-table.js';
@@ -17,6 +9,13 @@ import { withMark } from './lance-history.js';
 import type { LanceHousekeeping } from './lance-housekeeping.js';
 import { pauseAfter } from './lance-patience.js';
 import type { LanceReader } from './lance-reader.js';
+import {
+  lanceReservationPollMs,
+  maxLanceDeposits,
+  maxLanceInlineBytes,
+  maxLanceInlineCommits,
+  maxLanceInlineGroupBytes,
+} from './lance-tuning.js';
 import type { VersionTable } from './version-table.js';
 
 export interface LanceCommitsParts {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { StateStoreError } from '../errors/state-store-error.js';
-import { lanceKeptTokens } from '../limits.js';
 import type { Change, CommitGroup, SealedCommit } from '../transaction/commit-group.js';
+import { lanceKeptTokens } from './lance-tuning.js';
 
 /** Version of all that this folder writes. */
 export const lanceFormat = 1;

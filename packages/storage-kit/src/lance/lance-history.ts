@@ -1,5 +1,5 @@
-import { lanceTimeMarks } from '../limits.js';
 import type { LanceHead, TimeMark } from './lance-head.js';
+import { lanceTimeMarks } from './lance-tuning.js';
 
 /** The marks of the head that follows `base` at the time `now`. */
 export function withMark(

@@ -1,22 +1,20 @@
 import type { Clock } from '../contract/clock.js';
-import {
-  lanceCompactFragments,
-  lanceFileGraceMs,
-  lanceFoldBytes,
-  lanceFoldCommits,
-  lanceIndexRows,
-  lanceOrphanGraceMs,
-  lancePruneCommits,
-  lancePruneKeys,
-  maxLanceCommitAttempts,
-  maxLanceDeposits,
-} from '../limits.js';
+import { lanceFileGraceMs, lanceOrphanGraceMs, maxLanceCommitAttempts } from '../limits.js';
 import { recordId } from '../model/record-id.js';
 import type { HeadTable } from './head-table.js';
 import { tooMuchContention } from './lance-failure.js';
 import { inlineBytes, type LanceHead, settledThrough } from './lance-head.js';
 import { outdatedThrough } from './lance-history.js';
 import { pauseAfter } from './lance-patience.js';
+import {
+  lanceCompactFragments,
+  lanceFoldBytes,
+  lanceFoldCommits,
+  lanceIndexRows,
+  lancePruneCommits,
+  lancePruneKeys,
+  maxLanceDeposits,
+} from './lance-tuning.js';
 import type { RecordVersion, SupersededVersions, VersionTable } from './version-table.js';
 import { WakingAge } from './waking-age.js';
 

@@ -1,7 +1,7 @@
 import type { AbortOptions } from '../contract/abort-options.js';
 import type { Clock } from '../contract/clock.js';
 import { isStateStoreError } from '../errors/state-store-error.js';
-import { lanceFirstPauseMs, lanceLongestPauseMs, maxLanceRetries } from '../limits.js';
+import { lanceFirstPauseMs, lanceLongestPauseMs, maxLanceRetries } from './lance-tuning.js';
 
 /** Waits a random time whose upper bound doubles with each attempt. @param attempt - from 0 */
 export function pauseAfter(attempt: number, clock: Clock, options: AbortOptions): Promise<void> {

@@ -1,5 +1,5 @@
 import type { AbortOptions } from '../contract/abort-options.js';
-import { maxLanceRetries, maxRetainedBytes } from '../limits.js';
+import { maxRetainedBytes } from '../limits.js';
 import { recordId } from '../model/record-id.js';
 import type { StateKey } from '../model/state-key.js';
 import { compareUtf8 } from '../model/utf8.js';
@@ -14,6 +14,7 @@ import { ChangedRecords } from './changed-records.js';
 import type { HeadTable } from './head-table.js';
 import { damagedStore } from './lance-failure.js';
 import { holdsAllAfter, type LanceHead } from './lance-head.js';
+import { maxLanceRetries } from './lance-tuning.js';
 import type { RecordVersion, VersionPage, VersionTable } from './version-table.js';
 
 /** What a read found. */

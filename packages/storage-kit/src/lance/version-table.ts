@@ -1,7 +1,6 @@
 import type { Query, Table } from '@lancedb/lancedb';
 import type { AbortOptions } from '../contract/abort-options.js';
 import type { Clock } from '../contract/clock.js';
-import { lanceChangePage, lanceValuePage } from '../limits.js';
 import type { StateKey } from '../model/state-key.js';
 import type { CommitGroup } from '../transaction/commit-group.js';
 import type { ScanRange } from '../transaction/record-table.js';
@@ -9,6 +8,7 @@ import { lanceFailure } from './lance-failure.js';
 import { type LanceDeposit, type LanceHead, newToken } from './lance-head.js';
 import { retried } from './lance-patience.js';
 import { type LanceRow, RowReader } from './lance-row.js';
+import { lanceChangePage, lanceValuePage } from './lance-tuning.js';
 import { isInRange, isOneOf, quoted } from './sql.js';
 
 /** One version of a record. */

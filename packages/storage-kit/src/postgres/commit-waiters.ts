@@ -1,6 +1,6 @@
-import { postgresListenerIdleMs, postgresPollMs } from '../limits.js';
 import { WakeUp } from '../transaction/wake-up.js';
 import { ListeningConnection, type ListeningParts } from './listening-connection.js';
+import { postgresListenerIdleMs, postgresPollMs } from './postgres-tuning.js';
 
 /** Those who wait for commits. One connection listens for all, only while somebody waits or did so a moment ago. */
 export class CommitWaiters {

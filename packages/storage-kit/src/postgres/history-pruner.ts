@@ -1,6 +1,7 @@
-import { postgresTokenMs, pruneIntervalMs, prunePortion } from '../limits.js';
+import { postgresTokenMs } from '../limits.js';
 import { type PostgresConnections, query } from './postgres-connections.js';
 import type { PostgresStatements } from './postgres-statements.js';
+import { pruneIntervalMs, prunePortion } from './postgres-tuning.js';
 import type { Surroundings } from './retry-transient.js';
 
 export interface HistoryPrunerParts extends Pick<Surroundings, 'clock'> {

@@ -1,5 +1,5 @@
 import type { AbortOptions } from '../contract/abort-options.js';
-import { postgresCommitMs, postgresReadMs, watchPageRecords } from '../limits.js';
+import { postgresCommitMs, postgresReadMs } from '../limits.js';
 import type { StateKey } from '../model/state-key.js';
 import type {
   ChangesRequest,
@@ -20,6 +20,7 @@ import { outcomeUnknown, postgresFailure, snapshotGone } from './postgres-errors
 import type { PostgresSettings } from './postgres-options.js';
 import { firstOf, integerIn, optionalInteger, optionalText, type Row, textIn } from './postgres-rows.js';
 import type { PostgresStatements } from './postgres-statements.js';
+import { watchPageRecords } from './postgres-tuning.js';
 import { retryTransient, type Surroundings } from './retry-transient.js';
 import { Sealing } from './sealing.js';
 

@@ -1,4 +1,5 @@
-import { maxConflictChanges, prunePortion, watchPageBytes, watchPageRecords } from '../limits.js';
+import { maxConflictChanges } from '../limits.js';
+import { prunePortion, watchPageBytes, watchPageRecords } from './postgres-tuning.js';
 
 export const formatVersion = 1;
 

@@ -1,7 +1,7 @@
 import type { AbortOptions } from '../contract/abort-options.js';
 import type { Clock } from '../contract/clock.js';
-import { postgresFirstPauseMs, postgresLongestPauseMs } from '../limits.js';
 import { isTransient } from './postgres-errors.js';
+import { postgresFirstPauseMs, postgresLongestPauseMs } from './postgres-tuning.js';
 
 export interface Surroundings {
   readonly clock: Clock;

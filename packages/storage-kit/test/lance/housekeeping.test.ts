@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { connect, type Table } from '@lancedb/lancedb';
 import { expect, test } from 'vitest';
 import { type JsonValue, type StateStoreBackend, stateKey } from '../../src/index.js';
-import { lanceFoldCommits } from '../../src/limits.js';
+import { lanceFoldCommits } from '../../src/lance/lance-tuning.js';
 import { openEngine } from './lance-engine.js';
 import { lanceFolder } from './lance-folder.js';
 import { SetClock } from './set-clock.js';

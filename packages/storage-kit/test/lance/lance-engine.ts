@@ -3,7 +3,7 @@ import type { StateStoreBackend } from '../../src/index.js';
 import { LanceEngine } from '../../src/lance/lance-engine.js';
 import { loadLance } from '../../src/lance/lance-library.js';
 import { type LanceTables, openTables } from '../../src/lance/lance-tables.js';
-import { lanceCompactFragments } from '../../src/limits.js';
+import { lanceCompactFragments } from '../../src/lance/lance-tuning.js';
 import { SharedStore } from '../../src/shared/shared-store.js';
 import { SetClock } from './set-clock.js';
 

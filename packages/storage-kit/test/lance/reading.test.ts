@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { stateKey } from '../../src/index.js';
-import { lanceFoldCommits } from '../../src/limits.js';
+import { lanceFoldCommits } from '../../src/lance/lance-tuning.js';
 import { openEngine } from './lance-engine.js';
 import { lanceFolder, openLance } from './lance-folder.js';
 

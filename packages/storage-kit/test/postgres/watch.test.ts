@@ -2,8 +2,8 @@ import pg from 'pg';
 import { expect, inject, test } from 'vitest';
 import { systemClock } from '../../src/contract/clock.js';
 import { type StateStore, stateKey } from '../../src/index.js';
-import { postgresPollMs, watchPageBytes, watchPageRecords } from '../../src/limits.js';
 import { postgresStatements } from '../../src/postgres/postgres-statements.js';
+import { postgresPollMs, watchPageBytes, watchPageRecords } from '../../src/postgres/postgres-tuning.js';
 import { connectionStringOf, freshSchema, openStore, runSql, storeOptions } from './test-database.js';
 
 async function put(store: StateStore, keys: readonly string[], value: string | number): Promise<number> {
