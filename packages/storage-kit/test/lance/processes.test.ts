@@ -1,16 +1,20 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
-import { expect, onTestFinished, test } from 'vitest';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import type { StateStore } from '../../src/index.js';
-import { compilePackage } from './compiled-package.js';
+import { compiledModules } from '../compiled-modules.js';
 import { lanceFolder, openLance } from './lance-folder.js';
 
-const modules = compilePackage();
+let modules = '';
 const killRounds = Number(process.env['CHANGEOVER_CRASH_ROUNDS'] ?? 2);
 const longestLifeMs = 300;
 const writers = ['a', 'b'];
+
+beforeAll(async () => {
+  modules = pathToFileURL(await compiledModules()).href;
+}, 60_000);
 
 type Line = readonly number[];
 
@@ -25,7 +29,7 @@ interface StoreProcess {
 
 function start(role: string, location: string, name: string, count: number): StoreProcess {
   const program = fileURLToPath(new URL('store-process.mjs', import.meta.url));
-  const args = [program, modules(), role, location, name, String(count)];
+  const args = [program, modules, role, location, name, String(count)];
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
   onTestFinished(() => {
     child.kill('SIGKILL');
