@@ -93,3 +93,5 @@ export const lanceReservationMs = 10_000;
 export const lanceFileGraceMs = 60_000;
 /** The same for files that were written for a version that never came to be. */
 export const lanceOrphanGraceMs = 60 * 60 * 1000;
+/** Highest number of a journal segment: the format has 32 bits for it, and another one follows. */
+export const maxSegmentNumber = 2 ** 32 - 2;

@@ -2,7 +2,17 @@ import { dirname } from 'node:path';
 import type { FileLayer, OpenFile } from '../src/files/file-layer.js';
 
 export interface DiskStep {
-  readonly operation: 'open' | 'write' | 'truncate' | 'sync' | 'syncFolder' | 'rename' | 'link' | 'remove';
+  readonly operation:
+    | 'open'
+    | 'write'
+    | 'truncate'
+    | 'sync'
+    | 'syncFolder'
+    | 'rename'
+    | 'link'
+    | 'remove'
+    | 'makeFolder'
+    | 'removeFolder';
   readonly path: string;
 }
 
@@ -12,7 +22,13 @@ interface Inode {
   durable: Uint8Array;
 }
 
-/** One folder on a disk that knows what has been synced, counts each step, and fails when told to. */
+interface NameChange {
+  /** The folder in which a name changes. */
+  readonly folder: string;
+  readonly change: (names: Map<string, Inode>) => void;
+}
+
+/** A folder on a disk, and folders in it, that knows what has been synced, counts each step, and fails when told to. */
 export class SimulatedDisk implements FileLayer {
   readonly steps: DiskStep[] = [];
   /** Called before each step that changes something; what it throws is what the step fails with. */
@@ -21,8 +37,10 @@ export class SimulatedDisk implements FileLayer {
   maxWriteBytes = Number.POSITIVE_INFINITY;
   #names = new Map<string, Inode>();
   #durableNames = new Map<string, Inode>();
-  /** Changes of names since the folder was synced. A disk may make them durable in any selection. */
-  #pendingNames: ((names: Map<string, Inode>) => void)[] = [];
+  /** Changes of names since their folder was synced. A disk may make them durable in any selection. */
+  #pendingNames: NameChange[] = [];
+  /** What stands for a folder among the names. */
+  readonly #folder: Inode = { content: new Uint8Array(), durable: new Uint8Array() };
 
   count(operation: DiskStep['operation'], pathPart: string): number {
     return this.steps.filter((step) => step.operation === operation && step.path.includes(pathPart)).length;
@@ -33,9 +51,13 @@ export class SimulatedDisk implements FileLayer {
    * which `isWritten` says so.
    */
   losePower(isWritten: () => boolean = () => false): void {
-    for (const change of this.#pendingNames) if (isWritten()) change(this.#durableNames);
-    this.#pendingNames = [];
+    const folders = this.#folders();
+    for (const { change } of this.#pendingNames) if (isWritten()) change(this.#durableNames);
     this.#names = new Map(this.#durableNames);
+    for (const path of this.#names.keys()) {
+      if (folders.has(dirname(path)) && !this.#names.has(dirname(path))) this.#names.delete(path);
+    }
+    this.#settleNames();
     for (const inode of this.#names.values()) {
       inode.durable = mixSectors(inode.durable, inode.content, isWritten);
       inode.content = inode.durable;
@@ -46,6 +68,7 @@ export class SimulatedDisk implements FileLayer {
   copy(): SimulatedDisk {
     const copy = new SimulatedDisk();
     const inodes = new Map([...this.#names].map(([, inode]) => [inode, { ...inode }]));
+    inodes.set(this.#folder, copy.#folder);
     const copied = (names: ReadonlyMap<string, Inode>): Map<string, Inode> =>
       new Map([...names].map(([path, inode]) => [path, inodes.get(inode) ?? inode]));
     copy.#names = copied(this.#names);
@@ -56,7 +79,8 @@ export class SimulatedDisk implements FileLayer {
 
   /** The files' content by name, to compare or to damage. */
   get files(): Readonly<Record<string, Uint8Array>> {
-    return Object.fromEntries([...this.#names].map(([path, { content }]) => [path, content]));
+    const files = [...this.#names].filter(([, inode]) => inode !== this.#folder);
+    return Object.fromEntries(files.map(([path, { content }]) => [path, content]));
   }
 
   replace(path: string, content: Uint8Array | undefined): void {
@@ -70,7 +94,7 @@ export class SimulatedDisk implements FileLayer {
       this.#step('open', path);
       if (this.#names.has(path)) throw systemError('EEXIST', path);
       const inode = { content: new Uint8Array(), durable: new Uint8Array() };
-      this.#changeNames((names) => names.set(path, inode));
+      this.#changeNames(path, (names) => names.set(path, inode));
     }
     return this.#openFile(path, this.#inode(path));
   }
@@ -92,7 +116,7 @@ export class SimulatedDisk implements FileLayer {
   async rename(from: string, to: string): Promise<void> {
     this.#step('rename', to);
     const inode = this.#inode(from);
-    this.#changeNames((names) => {
+    this.#changeNames(to, (names) => {
       names.set(to, inode);
       names.delete(from);
     });
@@ -102,19 +126,35 @@ export class SimulatedDisk implements FileLayer {
     this.#step('link', to);
     if (this.#names.has(to)) return false;
     const inode = this.#inode(from);
-    this.#changeNames((names) => names.set(to, inode));
+    this.#changeNames(to, (names) => names.set(to, inode));
     return true;
   }
 
   async remove(path: string): Promise<void> {
     if (!this.#names.has(path)) return;
     this.#step('remove', path);
-    this.#changeNames((names) => names.delete(path));
+    this.#changeNames(path, (names) => names.delete(path));
+  }
+
+  async makeFolder(path: string): Promise<boolean> {
+    this.#step('makeFolder', path);
+    if (this.#names.has(path)) return false;
+    this.#changeNames(path, (names) => names.set(path, this.#folder));
+    return true;
+  }
+
+  async removeFolder(path: string): Promise<void> {
+    this.#step('removeFolder', path);
+    if ((await this.list(path)).length > 0) throw systemError('ENOTEMPTY', path);
+    this.#changeNames(path, (names) => names.delete(path));
   }
 
   async syncFolder(folder: string): Promise<void> {
     this.#step('syncFolder', folder);
-    this.#settleNames();
+    for (const pending of this.#pendingNames) {
+      if (pending.folder === folder) pending.change(this.#durableNames);
+    }
+    this.#pendingNames = this.#pendingNames.filter((pending) => pending.folder !== folder);
   }
 
   #openFile(path: string, inode: Inode): OpenFile {
@@ -147,9 +187,14 @@ export class SimulatedDisk implements FileLayer {
     };
   }
 
-  #changeNames(change: (names: Map<string, Inode>) => void): void {
+  /** @param path - what gets the name or loses it; a name that moves stays in its folder */
+  #changeNames(path: string, change: NameChange['change']): void {
     change(this.#names);
-    this.#pendingNames.push(change);
+    this.#pendingNames.push({ folder: dirname(path), change });
+  }
+
+  #folders(): ReadonlySet<string> {
+    return new Set([...this.#names].filter(([, inode]) => inode === this.#folder).map(([path]) => path));
   }
 
   #settleNames(): void {

@@ -17,6 +17,10 @@ export interface FileLayer {
   link(from: string, to: string): Promise<boolean>;
   /** Removing what is not there is harmless. */
   remove(path: string): Promise<void>;
+  /** Makes a folder; whether that name was free. */
+  makeFolder(path: string): Promise<boolean>;
+  /** Removes a folder that is empty. */
+  removeFolder(path: string): Promise<void>;
   /** Makes the names in a folder durable. */
   syncFolder(folder: string): Promise<void>;
 }

@@ -4,6 +4,7 @@ import type { FileLayer, OpenFile } from './file-layer.js';
 
 /** Records are the operator's own: nobody else on the machine reads them. */
 const ownerOnly = 0o600;
+const folderOfOwnerOnly = 0o700;
 
 export const nodeFileLayer: FileLayer = {
   async open(path, mode) {
@@ -20,16 +21,10 @@ export const nodeFileLayer: FileLayer = {
   list: (folder) => fs.readdir(folder),
   resolve: (path) => fs.realpath(path),
   rename: (from, to) => fs.rename(from, to),
-  async link(from, to) {
-    try {
-      await fs.link(from, to);
-      return true;
-    } catch (error) {
-      if (hasCode(error, 'EEXIST')) return false;
-      throw error;
-    }
-  },
+  link: (from, to) => unlessExists(fs.link(from, to)),
   remove: (path) => fs.rm(path, { force: true }),
+  makeFolder: (path) => unlessExists(fs.mkdir(path, { mode: folderOfOwnerOnly })),
+  removeFolder: (path) => fs.rmdir(path),
   async syncFolder(folder) {
     // Windows opens no folders; its file system journals names by itself.
     if (process.platform === 'win32') return;
@@ -44,6 +39,17 @@ export const nodeFileLayer: FileLayer = {
 
 export function hasCode(error: unknown, code: string): boolean {
   return error instanceof Error && 'code' in error && error.code === code;
+}
+
+/** Whether the name was free. */
+async function unlessExists(step: Promise<unknown>): Promise<boolean> {
+  try {
+    await step;
+    return true;
+  } catch (error) {
+    if (hasCode(error, 'EEXIST')) return false;
+    throw error;
+  }
 }
 
 /**

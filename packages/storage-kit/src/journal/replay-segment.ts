@@ -17,6 +17,7 @@ export interface ReplayParts {
 export interface ReplayedSegment extends SoundPart {
   readonly path: string;
   readonly frameBytes: number;
+  readonly commits: number;
 }
 
 /**
@@ -33,6 +34,7 @@ export async function replaySegment(
   const path = paths.segment(number);
   const bytes = (await withIoErrors('read', path, () => files.read(path))) ?? new Uint8Array();
   const reader = new SegmentReader(path, bytes);
+  const before = table.revision;
   if (reader.readHeader(number)) {
     for (const group of reader.groups()) {
       if (group[0]?.revision !== table.revision + 1) {
@@ -44,5 +46,13 @@ export async function replaySegment(
   if (reader.torn && !mayBeTorn) throw corruptFile(path, reader.offset, 'it ends too early');
   const length = reader.offset;
   const frameBytes = Math.max(0, length - segmentHeaderBytes);
-  return { path, number, length, frameBytes, bytesCut: reader.tornBytes, fileLength: bytes.length };
+  return {
+    path,
+    number,
+    length,
+    frameBytes,
+    commits: table.revision - before,
+    bytesCut: reader.tornBytes,
+    fileLength: bytes.length,
+  };
 }

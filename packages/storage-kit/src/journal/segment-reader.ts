@@ -72,12 +72,24 @@ export class SegmentReader {
     }
   }
 
+  /**
+   * Goes on at the next sound frame, for those who look at what is left behind damage. Without one, the reader is at
+   * the end.
+   *
+   * @returns how many bytes were passed over
+   */
+  skipDamage(): number {
+    const from = this.#offset;
+    this.#offset = this.#soundFrameAfter(from) ?? Math.max(from, this.#end);
+    return this.#offset - from;
+  }
+
   #isTornAt(offset: number): boolean {
     const header = decodeFrameHeader(this.#bytes.subarray(offset));
     // Without its header a frame has no known end: all that is left is taken for it.
     const end = header === undefined ? this.#end : offset + frameHeaderBytes + header.length;
     const isShort = this.#end < (header === undefined ? offset + frameHeaderBytes : end);
-    return (isShort || this.#hasUnwrittenSector(offset, end)) && !this.#hasSoundFrameAfter(offset);
+    return (isShort || this.#hasUnwrittenSector(offset, end)) && this.#soundFrameAfter(offset) === undefined;
   }
 
   #hasUnwrittenSector(from: number, to: number): boolean {
@@ -89,11 +101,11 @@ export class SegmentReader {
     return false;
   }
 
-  #hasSoundFrameAfter(offset: number): boolean {
+  #soundFrameAfter(offset: number): number | undefined {
     for (let start = offset + 1; start < this.#end; start += 1) {
-      if (decodeFrame(this.#bytes.subarray(start)) !== undefined) return true;
+      if (decodeFrame(this.#bytes.subarray(start)) !== undefined) return start;
     }
-    return false;
+    return undefined;
   }
 
   #decode(payload: Uint8Array): CommitGroup {

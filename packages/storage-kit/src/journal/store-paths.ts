@@ -1,6 +1,7 @@
 import { basename, dirname, join } from 'node:path';
 import { withIoErrors } from '../errors/io-error.js';
 import type { FileLayer } from '../files/file-layer.js';
+import { maxSegmentNumber } from '../limits.js';
 
 /**
  * The files of one store, all in one folder. None is named as SQLite names its own journals beside a database,
@@ -34,7 +35,8 @@ export async function storePaths(location: string, files: FileLayer): Promise<St
     segment: (number) => join(dirname(snapshot), prefix + String(number).padStart(8, '0')),
     segmentNumber(name) {
       const digits = name.startsWith(prefix) ? name.slice(prefix.length) : '';
-      return /^\d{8,10}$/.test(digits) ? Number(digits) : undefined;
+      const number = /^\d{8,10}$/.test(digits) ? Number(digits) : 0;
+      return number >= 1 && number <= maxSegmentNumber ? number : undefined;
     },
   };
 }

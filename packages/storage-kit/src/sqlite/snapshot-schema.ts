@@ -2,7 +2,7 @@ import { corruptFile, newerFormat } from '../errors/damaged-file.js';
 import type { SqliteDatabase, SqliteEngine } from './sqlite-engine.js';
 
 /** The version of the snapshot that this code writes; it reads no newer one. */
-const snapshotFormatVersion = 1;
+export const snapshotFormatVersion = 1;
 
 /** `chgs`, in the field where SQLite files say whose they are. */
 const applicationId = 0x63686773;
@@ -76,15 +76,45 @@ export function writePosition(database: SqliteDatabase, { revision, firstSegment
   database.run('UPDATE position SET revision = ?, first_segment = ?', [revision, firstSegment]);
 }
 
-function checkHeader(file: string, bytes: Uint8Array): void {
+/** A fault of a file, and where it lies. */
+export interface HeaderFault {
+  readonly offset: number;
+  readonly reason: string;
+}
+
+/** What is wrong with the header of a snapshot, the gravest first. @throws StateStoreError `unsupported-format`. */
+export function headerFaults(file: string, bytes: Uint8Array): readonly HeaderFault[] {
   const magic = new TextDecoder('latin1').decode(bytes.subarray(0, sqliteMagic.length));
   if (bytes.length < sqliteHeaderBytes || magic !== sqliteMagic) {
-    throw corruptFile(file, 0, 'it is no SQLite file');
+    return [{ offset: 0, reason: 'it is no SQLite file' }];
   }
   const header = new DataView(bytes.buffer, bytes.byteOffset, sqliteHeaderBytes);
-  if (header.getUint32(68) !== applicationId) throw corruptFile(file, 68, 'it is not a store of this kind');
-  const version = header.getUint32(60);
-  if (version > snapshotFormatVersion) throw newerFormat(file, version, snapshotFormatVersion);
+  const faults: HeaderFault[] = [];
+  if (header.getUint32(68) !== applicationId) {
+    faults.push({ offset: 68, reason: 'it is not a store of this kind' });
+  } else {
+    const version = header.getUint32(60);
+    if (version > snapshotFormatVersion) throw newerFormat(file, version, snapshotFormatVersion);
+  }
   const size = header.getUint16(16) * header.getUint32(28);
-  if (size !== bytes.length) throw corruptFile(file, bytes.length, `it should have ${size} bytes`);
+  if (size !== bytes.length) faults.push({ offset: bytes.length, reason: `it should have ${size} bytes` });
+  return faults;
+}
+
+/** Everything that SQLite finds wrong with a file, as far as its own check goes on; empty for a sound one. */
+export function integrityFaults(engine: SqliteEngine, bytes: Uint8Array, most: number): readonly string[] {
+  const database = new engine.Database(bytes);
+  try {
+    const lines = database.exec(`PRAGMA integrity_check(${most})`)[0]?.values ?? [];
+    return lines.map(([line]) => String(line)).filter((line) => line !== 'ok');
+  } catch (error) {
+    return [error instanceof Error ? error.message : String(error)];
+  } finally {
+    database.close();
+  }
+}
+
+function checkHeader(file: string, bytes: Uint8Array): void {
+  const [fault] = headerFaults(file, bytes);
+  if (fault !== undefined) throw corruptFile(file, fault.offset, fault.reason);
 }
