@@ -30,6 +30,7 @@ const folders = {
     'postgres',
     'lance',
     'store',
+    'command-line',
     'testing',
   ],
   'packages/agents-kit/src': ['errors', 'identity', 'agent', 'workspace', 'conversation', 'testing'],

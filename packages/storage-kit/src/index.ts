@@ -1,3 +1,13 @@
+export type {
+  CommandDocument,
+  ExportDocument,
+  FailureDocument,
+  ImportDocument,
+  InspectDocument,
+  RecoverDocument,
+  TextDocument,
+  VerifyDocument,
+} from './command-line/documents.js';
 export type { AbortOptions } from './contract/abort-options.js';
 export type { Clock } from './contract/clock.js';
 export type { StateChange, StateWatchRequest } from './contract/state-change.js';

@@ -95,3 +95,15 @@ export const lanceFileGraceMs = 60_000;
 export const lanceOrphanGraceMs = 60 * 60 * 1000;
 /** Highest number of a journal segment: the format has 32 bits for it, and another one follows. */
 export const maxSegmentNumber = 2 ** 32 - 2;
+/** Most faults, and most lost records, that the command line lists of a store; it counts all of them. */
+export const maxReportedFaults = 1000;
+/** Longest line of an export that `import` reads: a value of the largest size with every character escaped. */
+export const maxExportLineBytes = 32 * 1024 * 1024;
+/** Most records of one transaction of `import`. */
+export const importBatchRecords = 1000;
+/** Bytes of values after which a transaction of `import` takes no further record. */
+export const importBatchBytes = 8 * 1024 * 1024;
+/** Most times that `inspect` reads a store anew, since the process that has it open replaced its files meanwhile. */
+export const maxInspectAttempts = 5;
+/** Most folders with originals that recoveries of one store leave. */
+export const maxOriginalsFolders = 1000;

@@ -43,8 +43,9 @@ export async function readValue(store: StateStoreBackend, key: string): Promise<
 
 let lastPid = 0;
 
-function onlyTheNewest(): ProcessTable {
+/** A process that is new: all those before it on this machine are dead. */
+export function onlyTheNewest(): ProcessTable {
   lastPid += 1;
   const self = { pid: lastPid, host: 'simulated' };
-  return { self: async () => self, mayRun: async ({ pid }) => pid === lastPid };
+  return { self: async () => self, mayRun: async ({ pid, host }) => pid === lastPid || host !== self.host };
 }

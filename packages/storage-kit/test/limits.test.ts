@@ -56,5 +56,12 @@ test('the limits are what is documented', () => {
     lanceReservationMs: 10 * second,
     lanceFileGraceMs: minute,
     lanceOrphanGraceMs: 60 * minute,
+    maxSegmentNumber: 2 ** 32 - 2,
+    maxReportedFaults: 1000,
+    maxExportLineBytes: 32 * MiB,
+    importBatchRecords: 1000,
+    importBatchBytes: 8 * MiB,
+    maxInspectAttempts: 5,
+    maxOriginalsFolders: 1000,
   });
 });

@@ -103,6 +103,10 @@ export class SimulatedDisk implements FileLayer {
     return this.#names.get(path)?.content;
   }
 
+  async size(path: string): Promise<number | undefined> {
+    return this.#names.get(path)?.content.length;
+  }
+
   async list(folder: string): Promise<readonly string[]> {
     return [...this.#names.keys()]
       .filter((path) => dirname(path) === folder)

@@ -5,6 +5,9 @@ import { ByteWriter } from './byte-writer.js';
 const putTag = 1;
 const deleteTag = 2;
 
+/** The smallest commit deletes one record: 12 bytes, and 6 for the change. No commit is without one. */
+export const smallestCommitBytes = 18;
+
 /**
  * A group as bytes, little-endian: u32 commits; per commit u64 revision, u32 changes; per change u8 tag, u8 and
  * namespace, u16 and key, and for a put u32 and value. Texts are UTF-8 behind their length in bytes.

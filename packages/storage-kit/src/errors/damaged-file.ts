@@ -4,7 +4,7 @@ export function corruptFile(file: string, offset: number, reason: string, cause?
   return new StateStoreError(
     'corrupt',
     `${file} is damaged at byte ${offset}: ${reason}. No file was changed; restore the store from a copy`,
-    { file, offset, cause },
+    { file, offset, reason, cause },
   );
 }
 

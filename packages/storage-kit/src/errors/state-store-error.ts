@@ -40,6 +40,8 @@ export interface StateStoreErrorDetails {
   readonly file?: string;
   /** The byte offset inside `file`. */
   readonly offset?: number;
+  /** What is wrong with `file` there, in a few words. */
+  readonly reason?: string;
   /** The process that owns the file. */
   readonly owner?: { readonly pid: number; readonly host: string } | undefined;
   /** The format version found in the file. */
@@ -61,6 +63,7 @@ export class StateStoreError extends Error implements StateStoreErrorDetails {
   declare readonly path?: string;
   declare readonly file?: string;
   declare readonly offset?: number;
+  declare readonly reason?: string;
   declare readonly owner?: StateStoreErrorDetails['owner'];
   declare readonly version?: number;
   declare readonly limit?: number;

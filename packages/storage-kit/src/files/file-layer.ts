@@ -7,6 +7,8 @@ export interface FileLayer {
   open(path: string, mode: 'new' | 'existing'): Promise<OpenFile>;
   /** The whole file; undefined when there is none. */
   read(path: string): Promise<Uint8Array | undefined>;
+  /** The bytes of a file; undefined when there is none. */
+  size(path: string): Promise<number | undefined>;
   /** The names in a folder. */
   list(folder: string): Promise<readonly string[]>;
   /** The path with symbolic links resolved. */

@@ -15,6 +15,14 @@ export interface FileLock {
   release(): Promise<void>;
 }
 
+/** Whose name a lock bears. */
+export interface LockHolder {
+  /** Undefined when the lock does not say. */
+  readonly owner: { readonly pid: number; readonly host: string } | undefined;
+  /** Whether that process may still run; the lock of a dead one is taken over. */
+  readonly mayRun: boolean;
+}
+
 interface LockContent extends ProcessIdentity {
   /** Unique to one acquisition. */
   readonly token: string;
@@ -41,6 +49,20 @@ export async function acquireLock(path: string, parts: LockParts): Promise<FileL
     }
     return { release: () => withIoErrors('unlock', path, () => parts.files.remove(path)) };
   });
+}
+
+/** Who holds the lock at `path`, without touching it; undefined when nobody does. @throws StateStoreError `io` */
+export async function lockHolder(path: string, parts: LockParts): Promise<LockHolder | undefined> {
+  const bytes = await withIoErrors('read', path, () => parts.files.read(path));
+  if (bytes === undefined) return undefined;
+  try {
+    const identity = parseContent(path, new TextDecoder().decode(bytes));
+    const { pid, host } = identity;
+    return { owner: { pid, host }, mayRun: await parts.processes.mayRun(identity) };
+  } catch {
+    // It names nobody, so it is never taken over.
+    return { owner: undefined, mayRun: true };
+  }
 }
 
 async function writeDraft(draft: string, content: LockContent, files: FileLayer): Promise<void> {

@@ -10,14 +10,8 @@ export const nodeFileLayer: FileLayer = {
   async open(path, mode) {
     return new NodeFile(path, await fs.open(path, mode === 'new' ? 'wx+' : 'r+', ownerOnly));
   },
-  async read(path) {
-    try {
-      return await fs.readFile(path);
-    } catch (error) {
-      if (hasCode(error, 'ENOENT')) return undefined;
-      throw error;
-    }
-  },
+  read: (path) => ifExists(fs.readFile(path)),
+  size: async (path) => (await ifExists(fs.stat(path)))?.size,
   list: (folder) => fs.readdir(folder),
   resolve: (path) => fs.realpath(path),
   rename: (from, to) => fs.rename(from, to),
@@ -39,6 +33,16 @@ export const nodeFileLayer: FileLayer = {
 
 export function hasCode(error: unknown, code: string): boolean {
   return error instanceof Error && 'code' in error && error.code === code;
+}
+
+/** Undefined when there is no such file. */
+async function ifExists<Result>(step: Promise<Result>): Promise<Result | undefined> {
+  try {
+    return await step;
+  } catch (error) {
+    if (hasCode(error, 'ENOENT')) return undefined;
+    throw error;
+  }
 }
 
 /** Whether the name was free. */

@@ -2,7 +2,7 @@ import { crc32c } from '../encoding/crc32c.js';
 import { corruptFile, newerFormat } from '../errors/damaged-file.js';
 
 /** The version of the journal that this code writes; it reads no newer one. */
-const segmentFormatVersion = 1;
+export const segmentFormatVersion = 1;
 
 /**
  * A segment is a header, frames, and zeros that later frames will overwrite; all numbers are little-endian. Header:

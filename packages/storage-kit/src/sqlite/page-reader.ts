@@ -52,7 +52,7 @@ export class PageReader {
     this.#layout = layout;
   }
 
-  /** The entries below a page in the order of the tree, and what could not be read of it. */
+  /** The entries below a page, those of a table in the order of the tree, and what could not be read. */
   *walk(root: number, kind: TreeKind): Generator<PageCell | PageFault, void, undefined> {
     const left = [root];
     for (let number = left.pop(); number !== undefined; number = left.pop()) {

@@ -63,7 +63,7 @@ export class SnapshotPages {
     }
   }
 
-  /** The keys of all records in ascending order as their index knows them, and what could not be read. Call it once. */
+  /** The keys of all records as their index knows them, in no order; undefined for what could not be read. Call it once. */
   *keys(): Generator<StateKey | undefined, void, undefined> {
     for (const cell of this.#reader.walk(this.#roots.index, 'index')) {
       const [namespace, key] = valuesOf(cell) ?? [];

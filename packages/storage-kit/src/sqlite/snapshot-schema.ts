@@ -84,8 +84,7 @@ export interface HeaderFault {
 
 /** What is wrong with the header of a snapshot, the gravest first. @throws StateStoreError `unsupported-format`. */
 export function headerFaults(file: string, bytes: Uint8Array): readonly HeaderFault[] {
-  const magic = new TextDecoder('latin1').decode(bytes.subarray(0, sqliteMagic.length));
-  if (bytes.length < sqliteHeaderBytes || magic !== sqliteMagic) {
+  if (!isDatabase(bytes)) {
     return [{ offset: 0, reason: 'it is no SQLite file' }];
   }
   const header = new DataView(bytes.buffer, bytes.byteOffset, sqliteHeaderBytes);
@@ -101,14 +100,34 @@ export function headerFaults(file: string, bytes: Uint8Array): readonly HeaderFa
   return faults;
 }
 
-/** Everything that SQLite finds wrong with a file, as far as its own check goes on; empty for a sound one. */
-export function integrityFaults(engine: SqliteEngine, bytes: Uint8Array, most: number): readonly string[] {
+/** Whether it is an SQLite file that says that it is something else. */
+export function isForeignDatabase(bytes: Uint8Array): boolean {
+  if (!isDatabase(bytes)) return false;
+  return new DataView(bytes.buffer, bytes.byteOffset, sqliteHeaderBytes).getUint32(68) !== applicationId;
+}
+
+function isDatabase(bytes: Uint8Array): boolean {
+  const magic = new TextDecoder('latin1').decode(bytes.subarray(0, sqliteMagic.length));
+  return bytes.length >= sqliteHeaderBytes && magic === sqliteMagic;
+}
+
+/** What SQLite itself has to say of a file. */
+export interface DatabaseCheck {
+  /** Everything that is wrong, as far as its own check goes on; empty for a sound file. */
+  readonly faults: readonly string[];
+  /** How many records it counts; undefined when it cannot. */
+  readonly records: number | undefined;
+}
+
+export function checkDatabase(engine: SqliteEngine, bytes: Uint8Array, mostFaults: number): DatabaseCheck {
   const database = new engine.Database(bytes);
   try {
-    const lines = database.exec(`PRAGMA integrity_check(${most})`)[0]?.values ?? [];
-    return lines.map(([line]) => String(line)).filter((line) => line !== 'ok');
+    const lines = database.exec(`PRAGMA integrity_check(${mostFaults})`)[0]?.values ?? [];
+    const faults = lines.map(([line]) => String(line).replaceAll('\n', ' ')).filter((line) => line !== 'ok');
+    if (faults.length > 0) return { faults, records: undefined };
+    return { faults, records: Number(database.exec('SELECT count(*) FROM records')[0]?.values[0]?.[0]) };
   } catch (error) {
-    return [error instanceof Error ? error.message : String(error)];
+    return { faults: [error instanceof Error ? error.message : String(error)], records: undefined };
   } finally {
     database.close();
   }

@@ -11,6 +11,14 @@ import type { SqliteDatabase, SqliteStatement } from './sqlite-engine.js';
 
 const encoder = new TextEncoder();
 
+/** What a namespace takes. */
+export interface NamespaceUsage {
+  readonly namespace: string;
+  readonly records: number;
+  /** Bytes of its keys and values in UTF-8. */
+  readonly bytes: number;
+}
+
 /** The latest records in a table of sql.js. A rowid table: without one, each value spills to an overflow page. */
 export class SqliteTable implements RecordTable {
   /** Where the journal of the snapshot that was loaded begins. */
@@ -78,6 +86,30 @@ export class SqliteTable implements RecordTable {
     } finally {
       this.#scan.reset();
     }
+  }
+
+  /** How many records there are. */
+  count(): number {
+    return Number(this.#database.exec('SELECT count(*) FROM records')[0]?.values[0]?.[0]);
+  }
+
+  /** Each namespace that has records, ascending. */
+  namespaces(): readonly string[] {
+    const rows = this.#database.exec('SELECT DISTINCT namespace FROM records ORDER BY namespace')[0]?.values;
+    return (rows ?? []).map(([namespace]) => String(namespace));
+  }
+
+  /** Each namespace that has records, the largest first. */
+  usage(): readonly NamespaceUsage[] {
+    const rows = this.#database.exec(
+      'SELECT namespace, count(*), sum(octet_length(key) + octet_length(value)) FROM records ' +
+        'GROUP BY namespace ORDER BY 3 DESC, 1',
+    )[0]?.values;
+    return (rows ?? []).map(([namespace, records, bytes]) => ({
+      namespace: String(namespace),
+      records: Number(records),
+      bytes: Number(bytes),
+    }));
   }
 
   apply(group: CommitGroup): void {
