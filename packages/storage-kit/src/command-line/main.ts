@@ -1,4 +1,3 @@
-#!/usr/bin/env node
 import { addAbortSignal } from 'node:stream';
 import { systemClock } from '../contract/clock.js';
 import { systemSurroundings } from '../journal/system-surroundings.js';

@@ -62,8 +62,10 @@ async function namesBeside(location: string): Promise<readonly string[]> {
 
 test('is what the package names as its program', async () => {
   const manifest = JSON.parse(await readFile(new URL('../../package.json', import.meta.url), 'utf8'));
-  expect(manifest.bin).toEqual({ 'storage-kit': './dist/command-line/main.js' });
-  expect(await readFile(program, 'utf8')).toMatch(/^#!\/usr\/bin\/env node\n/);
+  expect(manifest.bin).toEqual({ 'storage-kit': './bin/storage-kit.js' });
+  const bin = await readFile(new URL('../../bin/storage-kit.js', import.meta.url), 'utf8');
+  expect(bin).toMatch(/^#!\/usr\/bin\/env node\n/);
+  expect(bin).toContain("import '../dist/command-line/main.js';");
   expect(await run('--version')).toEqual({ exitCode: 0, output: `${manifest.version}\n`, messages: '' });
 });
 

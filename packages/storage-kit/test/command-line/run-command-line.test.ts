@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { failureOf } from '../../src/command-line/command-failure.js';
 import { snapshotPath } from '../disk-store.js';
 import { SimulatedDisk, systemError } from '../simulated-disk.js';
 import { diskWithStore, documentOnDisk, runOnDisk } from './run-on-disk.js';
@@ -116,4 +117,6 @@ test('a fault of the program itself is no silence', async () => {
   const { exitCode, messages } = await runOnDisk(disk, ['recover', snapshotPath], { confirm });
   expect(exitCode).toBe(4);
   expect(messages).toBe('storage-kit: of the program\n');
+  const failure = failureOf(new TypeError('of the program'), new AbortController().signal);
+  expect(failure).toMatchObject({ code: 'unexpected', message: 'of the program' });
 });
