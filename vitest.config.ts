@@ -4,7 +4,7 @@ export default defineConfig({
   test: {
     projects: [
       'packages/*',
-      'packages/storage-kit/vitest.postgres.config.ts',
+      'packages/storage-kit/vitest.{engine,postgres}.config.ts',
       'apps/console/vitest*.config.ts',
       'scripts',
     ],
