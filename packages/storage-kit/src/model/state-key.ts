@@ -1,5 +1,6 @@
 import { StateStoreError } from '../errors/state-store-error.js';
 import { maxKeyBytes, maxNamespaceBytes } from '../limits.js';
+import { utf8Length } from './utf8.js';
 import { isWellFormed } from './well-formed.js';
 
 /** The name of a record. Make one with {@link stateKey}. */
@@ -61,7 +62,7 @@ function checkKeyText(namespace: string, key: string): void {
 export function keyTextFault(text: unknown): string | undefined {
   if (typeof text !== 'string') return 'it is not a string';
   if (text.length === 0) return 'it is empty';
-  if (text.length > maxKeyBytes || new TextEncoder().encode(text).length > maxKeyBytes) {
+  if (text.length > maxKeyBytes || utf8Length(text) > maxKeyBytes) {
     return `it is longer than ${maxKeyBytes} bytes of UTF-8`;
   }
   if (controlCharacter.test(text)) return 'it has a control character';
