@@ -8,11 +8,11 @@ import {
   postgresStalledCommitMs,
   postgresStatementMs,
 } from '../limits.js';
+import { settleOrAbort } from '../shared/settle-or-abort.js';
 import { storeClosed } from '../transaction/store-refusals.js';
 import { serverIn } from './connection-string.js';
 import type { PostgresSettings } from './postgres-options.js';
 import type { Row } from './postgres-rows.js';
-import { settleOrAbort } from './settle-or-abort.js';
 
 const noOp = (): void => undefined;
 
