@@ -55,7 +55,7 @@ export class SharedCommits {
     let count = 0;
     for (const { work } of this.#waiting) {
       if (count === maxGroupCommits || bytes >= maxGroupBytes) break;
-      bytes += work.writes.bytes;
+      bytes += work.writes.changeBytes;
       count += 1;
     }
     return this.#waiting.splice(0, count);
