@@ -5,13 +5,16 @@ import type { FileLayer, OpenFile } from './file-layer.js';
 /** Records are the operator's own: nobody else on the machine reads them. */
 const ownerOnly = 0o600;
 
+/** Most bytes that one call reads or writes: Node refuses more than 2 GiB at once, and a snapshot may have more. */
+const maxStepBytes = 64 * 1024 * 1024;
+
 export const nodeFileLayer: FileLayer = {
   async open(path, mode) {
     return new NodeFile(path, await fs.open(path, mode === 'new' ? 'wx+' : 'r+', ownerOnly));
   },
   async read(path) {
     try {
-      return await fs.readFile(path);
+      return await readWhole(path);
     } catch (error) {
       if (hasCode(error, 'ENOENT')) return undefined;
       throw error;
@@ -52,6 +55,22 @@ export function hasCode(error: unknown, code: string): boolean {
  */
 const durableFlags =
   process.platform === 'linux' ? callbacks.constants.O_RDWR | callbacks.constants.O_DSYNC : undefined;
+
+async function readWhole(path: string): Promise<Uint8Array> {
+  const handle = await fs.open(path, 'r');
+  try {
+    const { size } = await handle.stat();
+    const bytes = Buffer.allocUnsafeSlow(size);
+    for (let done = 0; done < size; ) {
+      const { bytesRead } = await handle.read(bytes, done, Math.min(size - done, maxStepBytes), done);
+      if (bytesRead === 0) return bytes.subarray(0, done);
+      done += bytesRead;
+    }
+    return bytes;
+  } finally {
+    await handle.close();
+  }
+}
 
 class NodeFile implements OpenFile {
   readonly #path: string;
@@ -98,7 +117,7 @@ class NodeFile implements OpenFile {
 /** A handle's own write goes the same way, but takes a fifth of a small append's processor time for its wrapping. */
 function write(handle: fs.FileHandle, bytes: Uint8Array, position: number): Promise<number> {
   return new Promise((resolve, reject) => {
-    callbacks.write(handle.fd, bytes, 0, bytes.length, position, (error, written) => {
+    callbacks.write(handle.fd, bytes, 0, Math.min(bytes.length, maxStepBytes), position, (error, written) => {
       if (error === null) resolve(written);
       else reject(error);
     });
