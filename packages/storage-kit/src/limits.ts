@@ -26,7 +26,7 @@ export const maxRetainedBytes = 16 * 1024 * 1024;
 export const maxCachedBytes = 16 * 1024 * 1024;
 /** Most commits that share one append and one fsync. */
 export const maxGroupCommits = 1024;
-/** Bytes after which a group takes no further commit. */
+/** Bytes of keys and encoded values, those of deletions included, after which a group takes no further commit. */
 export const maxGroupBytes = 16 * 1024 * 1024;
 /** Bytes that a store holds before it refuses writes, unless the configuration says less or more. */
 export const defaultMaxStoreBytes = 1024 * 1024 * 1024;

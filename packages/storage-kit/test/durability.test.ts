@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { systemSurroundings } from '../src/journal/system-surroundings.js';
-import { checkpointJournalBytes, maxGroupBytes, maxGroupCommits } from '../src/limits.js';
+import { checkpointJournalBytes, maxGroupBytes, maxGroupCommits, maxKeyBytes } from '../src/limits.js';
 import { commitValue, openOnDisk, readValue, segmentPath, snapshotPath, testKey } from './disk-store.js';
 import { SimulatedDisk } from './simulated-disk.js';
 
@@ -60,6 +60,26 @@ test.each([
     commitValue(store, 'w8', 'one more'),
   ]);
   expect(disk.count('sync', segment)).toBe(syncs);
+  await store.close();
+});
+
+test('deletions take room in a group too: as many as fill it share one sync, and the next come in another', async () => {
+  const disk = new SimulatedDisk();
+  const store = await openOnDisk(disk);
+  const longKey = (writer: number, each: number) => `${writer}/${each}/`.padEnd(maxKeyBytes, 'x');
+  const deletions = Math.ceil(maxGroupBytes / 2 / maxKeyBytes);
+  const writers = await Promise.all(
+    [0, 1, 2].map(async (writer) => {
+      const transaction = await store.beginTransaction();
+      for (let each = 0; each < deletions; each += 1) {
+        await transaction.delete(testKey(longKey(writer, each)));
+      }
+      return transaction;
+    }),
+  );
+  disk.steps.length = 0;
+  await Promise.all(writers.map((transaction) => transaction.commit()));
+  expect(disk.count('sync', segment)).toBe(2);
   await store.close();
 });
 

@@ -116,6 +116,26 @@ test('a snapshot that cannot be written costs nothing but space, and the close s
   await again.close();
 });
 
+test('while no snapshot can be written it is not tried with every commit, and once it can be it is made', async () => {
+  const shelf = new Shelf();
+  const store = await open(shelf, 1000);
+  let tries = 0;
+  shelf.beforeStep = (step) => {
+    if (step !== 'replace') return;
+    tries += 1;
+    throw new Error('no room');
+  };
+  for (let round = 0; round < 20; round += 1) await commitValue(store, 'a', 'x'.repeat(500));
+  // Twenty entries of a bit more than 500 bytes: one try for each time that the journal grew by its bound.
+  expect(tries).toBeGreaterThan(1);
+  expect(tries).toBeLessThanOrEqual(10);
+  shelf.beforeStep = () => undefined;
+  for (let round = 0; round < 3; round += 1) await commitValue(store, 'a', 'x'.repeat(500));
+  expect(await store.stats()).toMatchObject({ checkpoints: 1 });
+  expect((await store.stats()).checkpointFailure).toBeUndefined();
+  await store.close();
+});
+
 test('a place that another store has is locked', async () => {
   const shelf = new Shelf();
   const store = await open(shelf);

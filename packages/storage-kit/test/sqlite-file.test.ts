@@ -1,5 +1,5 @@
 import fs from 'node:fs';
-import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import sqlite from 'node-sqlite3-wasm';
 import { afterEach, expect, test, vi } from 'vitest';
@@ -72,6 +72,20 @@ test('reads do not keep the WAL from being folded into the file', async () => {
   // It is folded in at 1,000 pages.
   expect((await stat(`${location}-wal`)).size).toBeLessThan((rounds * bytes) / 2);
   await store.close();
+});
+
+test('a file has one owner whatever path leads to it', async () => {
+  const location = await temporaryLocation();
+  const link = join(dirname(location), 'link.sqlite');
+  const store = await open(location);
+  await commitValue(store, 'a', 1);
+  await symlink(location, link);
+  await expect(open(link)).rejects.toMatchObject({ code: 'locked', owner: { pid: process.pid } });
+  await store.close();
+  const again = await open(link);
+  expect(await readValue(again, 'a')).toBe(1);
+  await again.close();
+  expect((await readdir(dirname(location))).sort()).toEqual(['link.sqlite', 'state.sqlite']);
 });
 
 test('a file that another store of this process has is locked, and free after its close', async () => {

@@ -1,6 +1,7 @@
 import { readdir, readFile, readlink } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { temporaryLocation } from '../../test/temporary-folder.js';
+import { writeAll } from './file-layer.js';
 import { nodeFileLayer } from './node-file-layer.js';
 
 /** O_DSYNC, as Linux shows it: every write with that descriptor is durable when it returns. */
@@ -32,3 +33,21 @@ test.runIf(process.platform === 'linux')(
     expect(await readFile(path, 'utf8')).toBe('plain durable');
   },
 );
+
+test('of more than 2 GiB a write takes a part, and says how much', async () => {
+  const file = await nodeFileLayer.open(await temporaryLocation(), 'new');
+  const twoGibibytes = 2 ** 31;
+  const written = await file.write(new Uint8Array(twoGibibytes + 1), 0);
+  expect(written).toBeGreaterThan(0);
+  expect(written).toBeLessThan(twoGibibytes);
+  await file.close();
+});
+
+test('what is longer than one step is written and read back unchanged', async () => {
+  const path = await temporaryLocation();
+  const bytes = Buffer.alloc(65 * 1024 * 1024, 'thirteen bytes');
+  const file = await nodeFileLayer.open(path, 'new');
+  await writeAll(file, bytes, 0);
+  await file.close();
+  expect(Buffer.compare(bytes, (await nodeFileLayer.read(path)) ?? new Uint8Array())).toBe(0);
+});

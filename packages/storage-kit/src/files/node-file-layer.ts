@@ -6,11 +6,14 @@ import type { FileLayer, OpenFile } from './file-layer.js';
 const ownerOnly = 0o600;
 const folderOfOwnerOnly = 0o700;
 
+/** Most bytes that one call reads or writes: Node refuses more than 2 GiB at once, and a snapshot may have more. */
+const maxStepBytes = 64 * 1024 * 1024;
+
 export const nodeFileLayer: FileLayer = {
   async open(path, mode) {
     return new NodeFile(path, await fs.open(path, mode === 'new' ? 'wx+' : 'r+', ownerOnly));
   },
-  read: (path) => ifExists(fs.readFile(path)),
+  read: (path) => ifExists(readWhole(path)),
   size: async (path) => (await ifExists(fs.stat(path)))?.size,
   list: (folder) => fs.readdir(folder),
   resolve: (path) => fs.realpath(path),
@@ -63,6 +66,22 @@ async function unlessExists(step: Promise<unknown>): Promise<boolean> {
 const durableFlags =
   process.platform === 'linux' ? callbacks.constants.O_RDWR | callbacks.constants.O_DSYNC : undefined;
 
+async function readWhole(path: string): Promise<Uint8Array> {
+  const handle = await fs.open(path, 'r');
+  try {
+    const { size } = await handle.stat();
+    const bytes = Buffer.allocUnsafeSlow(size);
+    for (let done = 0; done < size; ) {
+      const { bytesRead } = await handle.read(bytes, done, Math.min(size - done, maxStepBytes), done);
+      if (bytesRead === 0) return bytes.subarray(0, done);
+      done += bytesRead;
+    }
+    return bytes;
+  } finally {
+    await handle.close();
+  }
+}
+
 class NodeFile implements OpenFile {
   readonly #path: string;
   readonly #handle: fs.FileHandle;
@@ -108,7 +127,7 @@ class NodeFile implements OpenFile {
 /** A handle's own write goes the same way, but takes a fifth of a small append's processor time for its wrapping. */
 function write(handle: fs.FileHandle, bytes: Uint8Array, position: number): Promise<number> {
   return new Promise((resolve, reject) => {
-    callbacks.write(handle.fd, bytes, 0, bytes.length, position, (error, written) => {
+    callbacks.write(handle.fd, bytes, 0, Math.min(bytes.length, maxStepBytes), position, (error, written) => {
       if (error === null) resolve(written);
       else reject(error);
     });

@@ -47,8 +47,10 @@ function startWorker({
 function resultOf(worker: Worker): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
     let started = false;
+    let isLate = false;
+    // What it was about to do to the files is over only when it has ended.
     const timer = setTimeout(() => {
-      reject(new StateStoreError('io', `The checkpoint did not end within ${checkpointTimeoutMs} ms`));
+      isLate = true;
       void worker.terminate();
     }, checkpointTimeoutMs);
     worker.on('message', (message: WorkerMessage) => {
@@ -58,8 +60,13 @@ function resultOf(worker: Worker): Promise<number | undefined> {
     worker.once('error', (error) => (started ? reject(error) : resolve(undefined)));
     worker.once('exit', (code) => {
       clearTimeout(timer);
+      if (isLate) return reject(tooSlow());
       if (!started) return resolve(undefined);
       reject(new StateStoreError('io', `The thread of the checkpoint ended with code ${code}`));
     });
   });
+}
+
+function tooSlow(): StateStoreError {
+  return new StateStoreError('io', `The checkpoint did not end within ${checkpointTimeoutMs} ms`);
 }

@@ -1,6 +1,6 @@
 import { basename, dirname, join } from 'node:path';
-import { withIoErrors } from '../errors/io-error.js';
 import type { FileLayer } from '../files/file-layer.js';
+import { realLocation } from '../files/real-location.js';
 import { maxSegmentNumber } from '../limits.js';
 
 /**
@@ -18,14 +18,9 @@ export interface StorePaths {
   segmentNumber(name: string): number | undefined;
 }
 
-/** Follows symbolic links, so that a store has one lock whatever path leads to it. @throws StateStoreError `io` */
+/** @throws StateStoreError `io` */
 export async function storePaths(location: string, files: FileLayer): Promise<StorePaths> {
-  const folder = await withIoErrors('find the folder of', location, () => files.resolve(dirname(location)));
-  const named = join(folder, basename(location));
-  const exists = (await withIoErrors('look for', location, () => files.list(folder))).includes(
-    basename(named),
-  );
-  const snapshot = exists ? await withIoErrors('find', location, () => files.resolve(named)) : named;
+  const snapshot = await realLocation(location, files);
   const prefix = `${basename(snapshot)}.segment-`;
   return {
     folder: dirname(snapshot),

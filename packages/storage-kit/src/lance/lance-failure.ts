@@ -30,6 +30,14 @@ export function tooMuchContention(folder: string, attempts: number): StateStoreE
   );
 }
 
+export function historyTooShort(folder: string, attempts: number): StateStoreError {
+  return new StateStoreError(
+    'unavailable',
+    `The read from the store in ${folder} is refused: in each of ${attempts} attempts what it read was superseded, and removed, before it ended. Raise historyMs, or try again later`,
+    { file: folder, limit: attempts },
+  );
+}
+
 export function damagedStore(folder: string, fault: string, cause?: unknown): StateStoreError {
   return new StateStoreError(
     'corrupt',

@@ -12,7 +12,7 @@ import { assertReadable } from '../transaction/snapshot-transaction.js';
 import { watchOverflow } from '../transaction/watch-request.js';
 import { ChangedRecords } from './changed-records.js';
 import type { HeadTable } from './head-table.js';
-import { damagedStore } from './lance-failure.js';
+import { damagedStore, historyTooShort } from './lance-failure.js';
 import { holdsAllAfter, type LanceHead } from './lance-head.js';
 import { maxLanceRetries } from './lance-tuning.js';
 import type { RecordVersion, VersionPage, VersionTable } from './version-table.js';
@@ -95,6 +95,7 @@ export class LanceReader {
     options: AbortOptions,
     read: (head: LanceHead, revision: number) => Promise<Answer<Value> | undefined>,
   ): Promise<Value> {
+    let isOutrun = false;
     for (let attempt = 0; attempt <= maxLanceRetries; attempt += 1) {
       const head = await this.#headFor(at, options);
       const revision = at ?? head.revision;
@@ -102,9 +103,10 @@ export class LanceReader {
       if (answer?.fromHead === true) return answer.value;
       const { oldest } = await this.#heads.read(options);
       if (at !== undefined) assertReadable({ revision, expired: oldest > at });
-      if (answer !== undefined && oldest <= revision) return answer.value;
+      isOutrun = oldest > revision;
+      if (answer !== undefined && !isOutrun) return answer.value;
     }
-    throw this.#incomplete();
+    throw isOutrun ? historyTooShort(this.#folder, maxLanceRetries + 1) : this.#incomplete();
   }
 
   async #headFor(at: number | undefined, options: AbortOptions): Promise<LanceHead> {

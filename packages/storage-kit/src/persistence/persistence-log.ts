@@ -24,6 +24,8 @@ export class PersistenceLog implements CommitLog {
   readonly #parts: PersistenceLogParts;
   #snapshotBytes: number;
   #journalBytes: number;
+  /** How large the journal was when the last snapshot could not be written; 0 when it could. */
+  #failedAtBytes = 0;
   #checkpoints = 0;
   #checkpointFailure: Error | undefined;
 
@@ -45,11 +47,14 @@ export class PersistenceLog implements CommitLog {
 
   async groupApplied(): Promise<void> {
     const { persistence, checkpointBytes = checkpointJournalBytes } = this.#parts;
-    if (this.#journalBytes <= Math.max(checkpointBytes, this.#snapshotBytes / 2)) return;
+    const bound = Math.max(checkpointBytes, this.#snapshotBytes / 2);
+    if (this.#journalBytes - this.#failedAtBytes <= bound) return;
     try {
       await this.#fold();
     } catch (error) {
-      // It costs nothing but space: the journal still has every commit, and the next checkpoint folds it.
+      // It costs nothing but space: the journal still has every commit, and the next checkpoint folds it. An export
+      // costs the size of the store, so that comes when the journal has grown as much again.
+      this.#failedAtBytes = this.#journalBytes;
       this.#checkpointFailure = ioError('write', persistence.name, error);
     }
   }
@@ -80,6 +85,7 @@ export class PersistenceLog implements CommitLog {
     await persistence.replace(image);
     this.#snapshotBytes = image.length;
     this.#journalBytes = 0;
+    this.#failedAtBytes = 0;
     this.#checkpoints += 1;
     this.#checkpointFailure = undefined;
   }

@@ -1,3 +1,4 @@
+import type { ClientBase } from 'pg';
 import { postgresTokenMs } from '../limits.js';
 import { type PostgresConnections, query } from './postgres-connections.js';
 import type { PostgresStatements } from './postgres-statements.js';
@@ -53,12 +54,19 @@ export class HistoryPruner {
 
   /** Runs the statement while it changes as many rows as it may. */
   async #repeat(portion: number, statement: string, ...values: number[]): Promise<void> {
+    const { connections } = this.#parts;
     const { signal } = this.#closed;
     for (;;) {
-      const rows = await this.#parts.connections.use((client) => query(client, statement, values), {
-        signal,
-      });
-      if (rows.length < portion) return;
+      const removed = await connections.use((client) => this.#change(client, statement, values), { signal });
+      if (removed < portion) return;
     }
+  }
+
+  /** In a transaction that says what it is: the server may be set to read-only ones. The rows that it changed. */
+  async #change(client: ClientBase, statement: string, values: number[]): Promise<number> {
+    await query(client, this.#parts.statements.begin);
+    const { length } = await query(client, statement, values);
+    await query(client, 'COMMIT');
+    return length;
   }
 }

@@ -8,11 +8,12 @@ import {
   postgresStalledCommitMs,
   postgresStatementMs,
 } from '../limits.js';
+import { settleOrAbort } from '../shared/settle-or-abort.js';
 import { storeClosed } from '../transaction/store-refusals.js';
+import { WakeUp } from '../transaction/wake-up.js';
 import { serverIn } from './connection-string.js';
 import type { PostgresSettings } from './postgres-options.js';
 import type { Row } from './postgres-rows.js';
-import { settleOrAbort } from './settle-or-abort.js';
 
 const noOp = (): void => undefined;
 
@@ -21,7 +22,9 @@ export class PostgresConnections {
   readonly #library: typeof import('pg');
   readonly #config: ClientConfig;
   readonly #pool: Pool;
-  readonly #inUse = new Set<PoolClient>();
+  readonly #open = new Set<Client>();
+  readonly #ended = new WakeUp();
+  #isCut = false;
   #closing: Promise<void> | undefined;
   /** The server, for messages. */
   readonly server: string;
@@ -33,7 +36,10 @@ export class PostgresConnections {
     this.#pool = new library.Pool({ ...this.#config, max: settings.maxConnections });
     // The pool forgets a connection that is lost while nobody uses it; whoever uses one is told by the statement.
     this.#pool.on('error', noOp);
-    this.#pool.on('connect', (client) => client.on('error', noOp));
+    this.#pool.on('connect', (client) => {
+      client.on('error', noOp);
+      this.#keep(client);
+    });
   }
 
   /**
@@ -48,10 +54,14 @@ export class PostgresConnections {
   dedicated(): Client {
     const client = new this.#library.Client(this.#config);
     client.on('error', noOp);
+    client.on('connect', () => this.#keep(client));
     return client;
   }
 
-  /** Waits for what is under way for a bounded time, then cuts it. Closing twice is harmless. */
+  /**
+   * Waits for a bounded time until what is under way has ended and the server has taken leave of each connection, then
+   * cuts those that are left. Closing twice is harmless.
+   */
   close(clock: Clock): Promise<void> {
     this.#closing ??= this.#close(clock);
     return this.#closing;
@@ -75,7 +85,6 @@ export class PostgresConnections {
     work: (client: ClientBase) => Promise<Result>,
     signal: AbortSignal | undefined,
   ): Promise<Result> {
-    this.#inUse.add(client);
     let isSound = true;
     try {
       signal?.throwIfAborted();
@@ -84,20 +93,28 @@ export class PostgresConnections {
       isSound = true;
       return result;
     } finally {
-      this.#inUse.delete(client);
       client.release(!isSound);
     }
   }
 
+  #keep(client: Client): void {
+    if (this.#isCut) client.connection.stream.destroy();
+    this.#open.add(client);
+    client.once('end', () => {
+      this.#open.delete(client);
+      this.#ended.wake();
+    });
+  }
+
   async #close(clock: Clock): Promise<void> {
-    const ended = this.#pool.end();
     const patience = new AbortController();
     const cut = clock.sleep(postgresCloseMs, { signal: patience.signal }).then(() => {
-      // What has a statement under way loses its connection by this.
-      for (const client of this.#inUse) void client.end().catch(noOp);
+      this.#isCut = true;
+      for (const client of this.#open) client.connection.stream.destroy();
     });
     try {
-      await ended;
+      await this.#pool.end();
+      while (this.#open.size > 0) await this.#ended.sleep();
     } finally {
       patience.abort();
       await cut.catch(noOp);

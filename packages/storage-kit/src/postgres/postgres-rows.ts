@@ -3,10 +3,13 @@ import { StateStoreError } from '../errors/state-store-error.js';
 /** One row of an answer, not checked yet. */
 export type Row = Readonly<Record<string, unknown>>;
 
-/** A bigint column. It comes as text, since it may be larger than what a number holds exactly. */
+/**
+ * A bigint column. It comes as text, since it may be larger than what a number holds exactly, unless the program has told
+ * `pg`, which it shares with this store, to make something else of it.
+ */
 export function integerIn(row: Row, column: string): number {
   const value = row[column];
-  const number = typeof value === 'string' || typeof value === 'number' ? Number(value) : Number.NaN;
+  const number = ['string', 'number', 'bigint'].includes(typeof value) ? Number(value) : Number.NaN;
   if (!Number.isSafeInteger(number)) throw unreadable(column);
   return number;
 }

@@ -1,5 +1,6 @@
 import type { AbortOptions } from '../contract/abort-options.js';
 import type { StateCommit } from '../contract/state-store-backend.js';
+import { StateStoreError } from '../errors/state-store-error.js';
 import { maxGroupBytes, maxGroupCommits } from '../limits.js';
 import type { CommitGroup } from '../transaction/commit-group.js';
 import { GroupBuilder } from '../transaction/group-builder.js';
@@ -54,7 +55,7 @@ export class SharedCommits {
     let count = 0;
     for (const { work } of this.#waiting) {
       if (count === maxGroupCommits || bytes >= maxGroupBytes) break;
-      bytes += work.writes.bytes;
+      bytes += work.writes.changeBytes;
       count += 1;
     }
     return this.#waiting.splice(0, count);
@@ -89,6 +90,7 @@ function seal(
   const verdicts = group.map(({ work, signal }): Verdict => {
     try {
       signal?.throwIfAborted();
+      if (work.snapshot.revision > revision) throw snapshotLost(work.snapshot.revision, revision);
       if (work.snapshot.revision < oldest) work.snapshot.expired = true;
       return { revision: builder.add(work) };
     } catch (refusal) {
@@ -96,4 +98,12 @@ function seal(
     }
   });
   return { commits: builder.commits, verdicts };
+}
+
+function snapshotLost(snapshot: number, revision: number): StateStoreError {
+  return new StateStoreError(
+    'transaction-ended',
+    `The transaction is refused: it read revision ${snapshot}, and the store has gone back to ${revision}, as when a copy is restored or a standby takes over before it has everything. Begin a new one`,
+    { limit: revision, actual: snapshot },
+  );
 }

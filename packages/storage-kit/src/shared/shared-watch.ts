@@ -1,6 +1,8 @@
 import type { StateChange } from '../contract/state-change.js';
 import { parseValue } from '../transaction/read-records.js';
 import type { ScanRange } from '../transaction/record-table.js';
+import { watchOverflow } from '../transaction/watch-request.js';
+import { settleOrAbort } from './settle-or-abort.js';
 import type { SharedChanges, SharedEngine } from './shared-engine.js';
 
 export interface SharedWatchParts {
@@ -32,7 +34,8 @@ export class SharedWatch {
       for (const each of [signal, ended, closed]) each?.throwIfAborted();
       const change = this.#page[this.#delivered];
       if (change === undefined) {
-        await this.#turnPage(ended);
+        // What the engine is asked for may take its time; whoever leaves does not wait for it.
+        await settleOrAbort(this.#turnPage(ended), signal, ended, closed);
         continue;
       }
       this.#delivered += 1;
@@ -44,6 +47,8 @@ export class SharedWatch {
     const { engine, range, start, signal, closed } = this.#parts;
     const after = this.#position ?? (await start);
     const changes = await engine.changes({ range, after, signal });
+    // The engine went back behind what was delivered: a copy was restored, or another server took over too early.
+    if (changes.through < after) throw watchOverflow(after, changes.through);
     this.#page = changesOf(changes);
     this.#delivered = 0;
     this.#position = changes.through;

@@ -1,11 +1,12 @@
 import { rmdir } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
+import { dirname } from 'node:path';
 import type { Clock } from '../contract/clock.js';
 import { withIoErrors } from '../errors/io-error.js';
 import type { FileLayer } from '../files/file-layer.js';
 import { acquireLock } from '../files/file-lock.js';
 import { hasCode, nodeFileLayer } from '../files/node-file-layer.js';
 import { type ProcessTable, systemProcesses } from '../files/process-identity.js';
+import { realLocation } from '../files/real-location.js';
 import { SnapshotStore } from '../transaction/snapshot-store.js';
 import { type FileEngine, loadFileEngine } from './file-engine.js';
 import { SqliteFileLog } from './sqlite-file-log.js';
@@ -37,8 +38,7 @@ export async function openSqliteFile(
 ): Promise<SnapshotStore> {
   const engine = await loadEngine();
   signal?.throwIfAborted();
-  const folder = await withIoErrors('find the folder of', location, () => files.resolve(dirname(location)));
-  const file = join(folder, basename(location));
+  const file = await realLocation(location, files);
   const lock = await acquireLock(`${file}.owner`, { files, processes });
   try {
     // The engine's own lock is a folder that a killed process leaves behind. Whoever has ours may take that away.
@@ -46,7 +46,7 @@ export async function openSqliteFile(
     const table = SqliteFileTable.open(engine, file);
     try {
       // The engine syncs files, but not the names of those that it makes: of a new store, and of each WAL.
-      await withIoErrors('open', file, () => files.syncFolder(folder));
+      await withIoErrors('open', file, () => files.syncFolder(dirname(file)));
       signal?.throwIfAborted();
     } catch (error) {
       table.close();

@@ -82,7 +82,7 @@ export class CommitQueue {
     const { revision, bytes } = table;
     const group = new GroupBuilder({ revision, bytes, maxBytes, changed: history });
     const settlements: ((failure?: Error) => void)[] = [];
-    while (settlements.length < maxGroupCommits && group.bytes < maxGroupBytes) {
+    while (settlements.length < maxGroupCommits && group.changeBytes < maxGroupBytes) {
       const pending = this.#waiting.shift();
       if (pending === undefined) break;
       settlements.push(this.#join(group, pending));

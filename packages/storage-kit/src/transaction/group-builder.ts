@@ -21,7 +21,9 @@ export class GroupBuilder implements ChangeIndex {
   readonly #base: GroupBase;
   readonly #commits: SealedCommit[] = [];
   readonly #changed = new Map<string, { readonly key: StateKey; readonly revision: number }>();
-  #bytes = 0;
+  /** Bytes that the store may grow by. */
+  #growth = 0;
+  #changeBytes = 0;
 
   constructor(base: GroupBase) {
     this.#base = base;
@@ -31,9 +33,9 @@ export class GroupBuilder implements ChangeIndex {
     return this.#commits;
   }
 
-  /** Bytes that the store may grow by. */
-  get bytes(): number {
-    return this.#bytes;
+  /** Bytes of the changes, deletions included. */
+  get changeBytes(): number {
+    return this.#changeBytes;
   }
 
   /**
@@ -52,7 +54,8 @@ export class GroupBuilder implements ChangeIndex {
     const changes = writes.changes;
     for (const { key } of changes) this.#changed.set(recordId(key), { key, revision });
     this.#commits.push({ revision, changes });
-    this.#bytes += writes.bytes;
+    this.#growth += writes.bytes;
+    this.#changeBytes += writes.changeBytes;
     return revision;
   }
 
@@ -66,7 +69,7 @@ export class GroupBuilder implements ChangeIndex {
 
   #checkCapacity(bytes: number): void {
     const { bytes: before, maxBytes } = this.#base;
-    const actual = before + this.#bytes + bytes;
+    const actual = before + this.#growth + bytes;
     if (bytes === 0 || actual <= maxBytes) return;
     throw new StateStoreError(
       'store-full',

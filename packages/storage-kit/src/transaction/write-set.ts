@@ -13,12 +13,15 @@ import type { ScanRange, StoredRecord } from './record-table.js';
 interface Write extends Change {
   /** Bytes that the record takes once written; 0 for a deletion. */
   readonly bytes: number;
+  /** Bytes that the change takes on its way: those of the key, and of the value if there is one. */
+  readonly changeBytes: number;
 }
 
 /** What a transaction writes when it commits: the last write of each record. */
 export class WriteSet {
   readonly #writes = new Map<string, Write>();
   #bytes = 0;
+  #changeBytes = 0;
 
   get size(): number {
     return this.#writes.size;
@@ -29,16 +32,22 @@ export class WriteSet {
     return this.#bytes;
   }
 
+  /** Bytes of all changes on their way, deletions included. */
+  get changeBytes(): number {
+    return this.#changeBytes;
+  }
+
   get changes(): readonly Change[] {
     return [...this.#writes.values()];
   }
 
   put(key: StateKey, { text, bytes }: EncodedValue): void {
-    this.#set({ key, text, bytes: bytes + utf8Length(key.key) + key.namespace.length });
+    const size = bytes + keyBytes(key);
+    this.#set({ key, text, bytes: size, changeBytes: size });
   }
 
   delete(key: StateKey): void {
-    this.#set({ key, text: undefined, bytes: 0 });
+    this.#set({ key, text: undefined, bytes: 0, changeBytes: keyBytes(key) });
   }
 
   get(key: StateKey): Overlay | undefined {
@@ -71,7 +80,12 @@ export class WriteSet {
     if (bytes > maxTransactionBytes) refuse('bytes', bytes, maxTransactionBytes);
     this.#writes.set(id, write);
     this.#bytes = bytes;
+    this.#changeBytes += write.changeBytes - (earlier?.changeBytes ?? 0);
   }
+}
+
+function keyBytes({ namespace, key }: StateKey): number {
+  return namespace.length + utf8Length(key);
 }
 
 /** The revision of a record that is not committed yet. */

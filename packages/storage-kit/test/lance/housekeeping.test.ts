@@ -146,3 +146,30 @@ test('large commits are settled, and what a killed process left beside the head 
   await since.return?.();
   await reopened.close();
 });
+
+test('a read that the removal of history outruns each time is unavailable and says what to do, and the store is not called damaged', async () => {
+  const location = await lanceFolder();
+  const clock = new SetClock();
+  const writer = await openEngine(location, { clock, historyMs: 1000 });
+  await write(writer, 'a', large);
+  await writer.close();
+  let isOutrun = true;
+  const store = await openEngine(location, {
+    clock,
+    historyMs: 1000,
+    faults: {
+      read: async (operation) => {
+        // A read looks at the head again to see whether what it found still counts.
+        for (let time = 0; isOutrun && time < 2; time += 1) await outlive(location, clock);
+        return operation();
+      },
+    },
+  });
+  await expect(store.list({ namespace: 'test', limit: 10 })).rejects.toMatchObject({
+    code: 'unavailable',
+    message: expect.stringContaining('historyMs'),
+  });
+  isOutrun = false;
+  expect(await valuesOf(store)).toHaveLength(2);
+  await store.close();
+});

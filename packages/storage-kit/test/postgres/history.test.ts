@@ -1,7 +1,7 @@
-import { expect, test } from 'vitest';
+import { expect, inject, test } from 'vitest';
 import { type StateStore, stateKey } from '../../src/index.js';
 import { minHistoryMs } from '../../src/limits.js';
-import { openStore, runSql, storeOptions } from './test-database.js';
+import { connectionStringOf, freshSchema, openStore, runSql, storeOptions } from './test-database.js';
 
 const key = stateKey('n', 'a');
 
@@ -79,4 +79,18 @@ test('history that is young is kept: old snapshots and watches are served', asyn
   const changes = store.watch({ namespace: 'n', since: 1 });
   for (let each = 1; each <= 5; each += 1)
     expect((await changes.next()).value).toMatchObject({ value: each });
+});
+
+test('history is removed also where transactions are read-only and serializable unless they say otherwise', async () => {
+  const settings = '-c default_transaction_read_only=on -c default_transaction_isolation=serializable';
+  const address = connectionStringOf(inject('postgres'));
+  const schema = freshSchema();
+  const store = await openStore({
+    connectionString: `${address}&options=${encodeURIComponent(settings)}`,
+    schema,
+    historyMs: minHistoryMs,
+  });
+  for (let each = 0; each < 5; each += 1) await put(store, each);
+  await pruneAll(store, schema);
+  expect((await store.load(key))?.record.value).toBe(1000);
 });

@@ -10,12 +10,13 @@ export class TestProxy implements AsyncDisposable {
   #losesCommitAnswers = false;
   #afterwards: 'go on' | 'stay down' = 'go on';
   #isDown = false;
+  #isSilent = false;
   /** Answers to commits that were lost. */
   lostAnswers = 0;
 
   private constructor(server: ServerAddress) {
     this.#server = server;
-    this.#listener = createServer((socket) => this.#connect(socket));
+    this.#listener = createServer({ allowHalfOpen: true }, (socket) => this.#connect(socket));
   }
 
   static async start(server: ServerAddress): Promise<TestProxy> {
@@ -37,6 +38,11 @@ export class TestProxy implements AsyncDisposable {
     this.#afterwards = andThen;
   }
 
+  /** From now on nothing is answered any more, the end of a connection included, as when a network is cut. */
+  fallSilent(): void {
+    this.#isSilent = true;
+  }
+
   /** Lets everything through again. */
   recover(): void {
     this.#losesCommitAnswers = false;
@@ -56,11 +62,16 @@ export class TestProxy implements AsyncDisposable {
     }
     const far = connectSocket(this.#server.port, this.#server.host);
     let isCommitting = false;
+    near.on('end', () => {
+      if (!this.#isSilent) near.end();
+    });
     near.on('data', (data) => {
+      if (this.#isSilent) return;
       isCommitting ||= this.#losesCommitAnswers && data.includes('COMMIT\0');
       far.write(data);
     });
     far.on('data', (data) => {
+      if (this.#isSilent) return;
       if (!isCommitting) {
         near.write(data);
         return;
