@@ -4,7 +4,10 @@ import { commitValue, readValue, testKey } from './disk-store.js';
 import { SharedEngineInMemory } from './shared-engine-in-memory.js';
 
 /** Resolves when the engine is asked for changes, which it answers when `goOn` is called. */
-function haltChanges(engine: SharedEngineInMemory): { readonly asked: Promise<void>; goOn(): void } {
+function haltChanges(engine: SharedEngineInMemory): {
+  readonly asked: Promise<void>;
+  readonly goOn: () => void;
+} {
   let goOn = (): void => undefined;
   let asked = (): void => undefined;
   const halted = new Promise<void>((resolve) => {
