@@ -7,7 +7,8 @@ export interface StateWatchRequest extends AbortOptions {
   readonly namespace: string;
   readonly prefix?: string | undefined;
   /**
-   * Deliver what was committed after this revision; by default what is committed after the call. The commit of a
+   * Deliver what was committed after this revision; by default what is committed after the call, or, by others who share
+   * the store, from when it has answered. The commit of a
    * transaction that only read tells the revision of what it read: list in one, and watch from there, to miss nothing.
    */
   readonly since?: number | undefined;

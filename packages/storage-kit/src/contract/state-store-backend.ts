@@ -17,8 +17,8 @@ export interface StateStoreBackend {
   /** Begins a transaction on the snapshot of the moment at which the promise resolves. */
   beginTransaction(options?: AbortOptions): Promise<StateTransactionBackend>;
   /**
-   * Committed changes, as they come. What is committed after the call is delivered, also before the first one is
-   * asked for. Leaving the loop ends the watch. Aborting the signal makes it reject with the signal's reason, closing
+   * Committed changes, as they come. What this store commits after the call is delivered, also before the first one is
+   * asked for; give `since` to miss nothing of others. Leaving the loop ends the watch. Aborting the signal makes it reject with the signal's reason, closing
    * the store with `closed`.
    *
    * @throws StateStoreError `invalid-key`, `invalid-request` at once; from the iteration `watch-overflow` when what
