@@ -22,7 +22,11 @@ export const maxHistoryBytes = 256 * 1024 * 1024;
 export const maxRetainedChanges = 10_000;
 /** Most bytes of changes that it keeps for them; the last group of commits is kept whatever its size. */
 export const maxRetainedBytes = 16 * 1024 * 1024;
-/** Most bytes of records that a store in SQLite keeps ready beside the database: those read or written last. */
+/** The same as long as nobody has watched yet. */
+export const maxUnwatchedBytes = 256 * 1024;
+/** A record that takes more is not kept ready: to parse it takes longer than to read it. */
+export const maxCachedRecordBytes = 16 * 1024;
+/** Most bytes of records that a store in SQLite keeps ready beside the database: those read last. */
 export const maxCachedBytes = 16 * 1024 * 1024;
 /** Most commits that share one append and one fsync. */
 export const maxGroupCommits = 1024;

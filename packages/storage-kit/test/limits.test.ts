@@ -22,6 +22,8 @@ test('the limits are what is documented', () => {
     maxHistoryBytes: 256 * MiB,
     maxRetainedChanges: 10_000,
     maxRetainedBytes: 16 * MiB,
+    maxUnwatchedBytes: 256 * KiB,
+    maxCachedRecordBytes: 16 * KiB,
     maxCachedBytes: 16 * MiB,
     maxGroupCommits: KiB,
     maxGroupBytes: 16 * MiB,

@@ -1,5 +1,4 @@
 import './polyfills.js';
-import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { HostToMain, MainToHost } from '../protocol/host-process.js';
 import { type HostMessagePort, messagePortHostEnd } from '../transport/message-port-host.js';
@@ -36,7 +35,7 @@ async function main(): Promise<void> {
     store: {
       backend: 'sqlite',
       folder: values.data,
-      checkpointWorker: join(__dirname, 'checkpoint-worker.cjs'),
+      checkpointWorker: new URL('checkpoint-worker.cjs', import.meta.url),
     },
     demo: values.demo ?? null,
     carrier: 'electron',

@@ -1,5 +1,4 @@
 import '../host/polyfills.js';
-import { join } from 'node:path';
 import { reportOfError } from '../host/errors/report-of-error.js';
 import type { Host } from '../host/host.js';
 import { openHost } from '../host/open-host.js';
@@ -41,7 +40,7 @@ async function main(): Promise<void> {
       store: {
         backend: 'sqlite',
         folder: options.data,
-        checkpointWorker: join(__dirname, 'checkpoint-worker.cjs'),
+        checkpointWorker: new URL('checkpoint-worker.cjs', import.meta.url),
       },
       demo: options.demo,
       carrier: 'loopback',

@@ -166,7 +166,7 @@ export class SqliteFileTable implements RecordTable {
       this.#cache.delete(id);
     } else {
       this.#statements.put.run([namespace, key, text, revision]);
-      this.#cache.set(id, { key, text, revision });
+      this.#cache.replace(id, { key, text, revision });
     }
   }
 

@@ -123,7 +123,7 @@ export class SqliteTable implements RecordTable {
             this.#cache.delete(id);
           } else {
             this.#upsert.run([key.namespace, key.key, encoder.encode(text), revision]);
-            this.#cache.set(id, { key: key.key, text, revision });
+            this.#cache.replace(id, { key: key.key, text, revision });
           }
         }
       }

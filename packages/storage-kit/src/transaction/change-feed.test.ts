@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { StateChange } from '../contract/state-change.js';
 import { StateStoreError } from '../errors/state-store-error.js';
-import { maxRetainedBytes, maxRetainedChanges } from '../limits.js';
+import { maxRetainedBytes, maxRetainedChanges, maxUnwatchedBytes } from '../limits.js';
 import { ChangeFeed } from './change-feed.js';
 import type { CommitGroup } from './commit-group.js';
 
@@ -35,6 +35,16 @@ test('a watch that is as many changes behind as are kept gets all of them, and o
   await expect(late.next()).rejects.toMatchObject({ code: 'watch-overflow', limit: 1, actual: 0 });
   expect(feed.since).toBe(1);
   expect((await revisionsOf(inTime, maxRetainedChanges + 1)).at(-1)).toBe(4);
+});
+
+test('as long as nobody has watched, little is kept', () => {
+  const feed = new ChangeFeed(0);
+  const text = JSON.stringify('x'.repeat(maxUnwatchedBytes / 4));
+  feed.push(commit(1, 1, text));
+  feed.push(commit(2, 1, text));
+  expect(feed.since).toBe(0);
+  feed.push(commit(3, 1));
+  expect(feed.since).toBe(1);
 });
 
 test('a watch is cut off by bytes too', async () => {

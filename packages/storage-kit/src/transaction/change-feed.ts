@@ -1,6 +1,6 @@
 import type { StateChange, StateWatchRequest } from '../contract/state-change.js';
 import type { StateStoreError } from '../errors/state-store-error.js';
-import { maxRetainedBytes, maxRetainedChanges } from '../limits.js';
+import { maxRetainedBytes, maxRetainedChanges, maxUnwatchedBytes } from '../limits.js';
 import type { StateKey } from '../model/state-key.js';
 import { ChangeIterator } from './change-iterator.js';
 import type { CommitGroup } from './commit-group.js';
@@ -36,6 +36,8 @@ export class ChangeFeed {
   #since: number;
   #revision: number;
   #closed: StateStoreError | undefined;
+  /** Whether anybody has ever watched. */
+  #isWatched = false;
   readonly #grown = new WakeUp();
 
   /** @param revision - that of the store now */
@@ -65,6 +67,7 @@ export class ChangeFeed {
   /** @throws StateStoreError `invalid-key`, `invalid-request`. */
   watch(request: StateWatchRequest): ChangeIterator {
     checkWatchRequest(request);
+    this.#isWatched = true;
     const { namespace, prefix = '', since = this.#revision, signal } = request;
     if (since > this.#revision) throw futureRevision(since, this.#revision);
     const cursor: Cursor = {
@@ -111,7 +114,8 @@ export class ChangeFeed {
 
   #makeRoom(): void {
     const { end } = this.#changes;
-    while (end - this.#changes.first > maxRetainedChanges || this.#bytes > maxRetainedBytes) {
+    const maxBytes = this.#isWatched ? maxRetainedBytes : maxUnwatchedBytes;
+    while (end - this.#changes.first > maxRetainedChanges || this.#bytes > maxBytes) {
       const oldest = this.#changes.at(this.#changes.first);
       if (oldest === undefined) return;
       this.#changes.forgetFirst();

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { maxCachedRecordBytes } from '../limits.js';
 import { RecordCache } from './record-cache.js';
 
 const record = (key: string, characters: number) => ({ key, text: 'x'.repeat(characters), revision: 1 });
@@ -23,10 +24,20 @@ test('a record that is set again takes the place of the earlier one, and a delet
   expect(cache.bytes).toBe(0);
 });
 
-test('a record larger than the whole cache is not kept', () => {
-  const cache = new RecordCache(1000);
+test('a record of the greatest size is kept, and one that is larger is not', () => {
+  const characters = (maxCachedRecordBytes - 200) / 2 - 1;
+  const cache = new RecordCache(10 * maxCachedRecordBytes);
+  cache.set('a', record('a', characters));
+  cache.set('b', record('b', characters + 1));
+  expect(cache.bytes).toBe(maxCachedRecordBytes);
+  expect([cache.get('a')?.key, cache.get('b')?.key]).toEqual(['a', undefined]);
+});
+
+test('a record that nobody reads is not kept when it is written, one that is read is', () => {
+  const cache = new RecordCache(10_000);
+  cache.replace('a', record('a', 10));
+  expect(cache.get('a')).toBeUndefined();
   cache.set('a', record('a', 10));
-  cache.set('b', record('b', 1000));
-  expect(cache.get('b')).toBeUndefined();
-  expect(cache.bytes).toBe(0);
+  cache.replace('a', record('a', 20));
+  expect(cache.get('a')?.text).toHaveLength(20);
 });

@@ -1,6 +1,7 @@
+import { maxCachedRecordBytes } from '../limits.js';
 import type { StoredRecord } from './record-table.js';
 
-/** The records read or written last, up to a number of bytes. Each is the same object that a table would make anew. */
+/** The records read last, up to a number of bytes. Each is the same object that a table would make anew. */
 export class RecordCache {
   readonly #maxBytes: number;
   /** In the order of their last use. */
@@ -25,12 +26,19 @@ export class RecordCache {
 
   set(id: string, record: StoredRecord): void {
     this.delete(id);
+    const bytes = sizeOf(id, record);
+    if (bytes > maxCachedRecordBytes) return;
     this.#records.set(id, record);
-    this.#bytes += sizeOf(id, record);
+    this.#bytes += bytes;
     for (const [oldest] of this.#records) {
       if (this.#bytes <= this.#maxBytes) return;
       this.delete(oldest);
     }
+  }
+
+  /** Puts a record in the place of an earlier one. One that nobody reads is not kept ready for it. */
+  replace(id: string, record: StoredRecord): void {
+    if (this.#records.has(id)) this.set(id, record);
   }
 
   clear(): void {

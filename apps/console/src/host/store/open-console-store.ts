@@ -13,7 +13,7 @@ export type ConsoleStoreConfig = (
       readonly backend: 'sqlite';
       readonly folder: string;
       /** The built module `checkpoint-worker`; without it the host itself folds the journal of a large store. */
-      readonly checkpointWorker?: string | undefined;
+      readonly checkpointWorker?: URL | undefined;
     }
 ) & {
   /** Bytes at which the store refuses to grow; the store's own limit by default. */
