@@ -41,10 +41,11 @@ test('as long as nobody has watched, little is kept', () => {
   const feed = new ChangeFeed(0);
   const text = JSON.stringify('x'.repeat(maxUnwatchedBytes / 4));
   feed.push(commit(1, 1, text));
-  feed.push(commit(2, 1, text));
   expect(feed.since).toBe(0);
-  feed.push(commit(3, 1));
+  feed.push(commit(2, 1, text));
   expect(feed.since).toBe(1);
+  feed.push(commit(3, 1, JSON.stringify('x'.repeat(maxUnwatchedBytes))));
+  expect(feed.since).toBe(3);
 });
 
 test('a watch is cut off by bytes too', async () => {

@@ -61,6 +61,7 @@ export class ChangeFeed {
       }
       this.#revision = revision;
     }
+    if (!this.#isWatched) this.#makeRoom();
     this.#grown.wake();
   }
 
