@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { ClientBase } from 'pg';
 import { maxConflictChanges } from '../limits.js';
+import { ChangedRecords } from '../shared/changed-records.js';
 import type { SharedBase } from '../shared/shared-engine.js';
 import type { CommitGroup } from '../transaction/commit-group.js';
-import { ChangedRecords } from './changed-records.js';
 import { query, queryAll } from './postgres-connections.js';
 import { isDefinite } from './postgres-errors.js';
 import type { PostgresSettings } from './postgres-options.js';
-import { firstOf, integerIn, type Row } from './postgres-rows.js';
+import { firstOf, integerIn, type Row, textIn } from './postgres-rows.js';
 import { checkFormat } from './postgres-schema.js';
 import type { PostgresStatements } from './postgres-statements.js';
 
@@ -86,7 +86,15 @@ function baseOf(head: Row, changes: readonly Row[]): SharedBase {
   const tooMany = changes[maxConflictChanges];
   // Of the last commit that was read only a part may be here: what is known for sure begins after it.
   const known = tooMany === undefined ? oldest : Math.max(oldest, integerIn(tooMany, 'revision'));
-  return { revision, oldest: known, changed: new ChangedRecords(changes) };
+  return { revision, oldest: known, changed: changedIn(changes) };
+}
+
+function changedIn(changes: readonly Row[]): ChangedRecords {
+  const changed = new ChangedRecords();
+  for (const row of changes) {
+    changed.add({ namespace: textIn(row, 'namespace'), key: textIn(row, 'key') }, integerIn(row, 'revision'));
+  }
+  return changed;
 }
 
 /** The columns of the versions that the group adds. */
