@@ -5,7 +5,12 @@ import { pictureOptions } from './harness/pictures.js';
 const report = process.env['CHANGEOVER_E2E_REPORT'];
 
 export default defineConfig({
-  testDir: 'scenarios',
+  projects: [
+    { name: 'console', testDir: 'scenarios' },
+    { name: 'install', testDir: 'packages', testMatch: '*.setup.ts' },
+    // Their pages show nothing.
+    { name: 'packages', testDir: 'packages', dependencies: ['install'], use: { screenshot: 'off' } },
+  ],
   outputDir: 'results',
   // Each worker has a display of its own.
   workers: scenarioEnvironment().displays.length,

@@ -9,3 +9,6 @@ export const KILL_TIMEOUT_MS = 5_000;
 
 /** How long the library may read a package of the demonstration, in milliseconds. */
 export const PACKAGE_READ_TIMEOUT_MS = 5_000;
+
+/** How long a package may take to be packed, or to be fetched with what it needs and installed, in milliseconds. */
+export const INSTALL_TIMEOUT_MS = 120_000;

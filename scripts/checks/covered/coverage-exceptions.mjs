@@ -42,4 +42,14 @@ export const coverageExceptions = Object.freeze([
     reason:
       'The entry of the served console, which tests start built, with good and bad options, and stop by signals.',
   },
+  {
+    files: 'packages/storage-kit/src/browser/*.ts',
+    reason:
+      'Needs the IndexedDB and the Web Locks of a real browser: the installed package is driven in Chromium in e2e/packages.',
+  },
+  {
+    files: 'packages/storage-kit/src/journal/checkpoint-worker.ts',
+    reason:
+      'The entry of a thread of its own, which tests start compiled, and e2e/packages as it is installed.',
+  },
 ]);

@@ -1,3 +1,5 @@
+import { settleOrAbort } from '../contract/settle-or-abort.js';
+
 /**
  * Opens a database and, when it is new, lays it out. A database that opens after the signal was aborted is closed.
  *
@@ -11,14 +13,20 @@ export async function openDatabase(
 ): Promise<IDBDatabase> {
   const request = indexedDB.open(name, version);
   request.addEventListener('upgradeneeded', () => create(request.result));
-  const database = await resultOf(request);
-  if (signal?.aborted === true) {
-    database.close();
-    throw signal.reason;
+  const opening = resultOf(request);
+  try {
+    const database = await settleOrAbort(opening, signal);
+    // Another page that wants a newer version, or to delete the database, must not wait for this one for ever.
+    database.addEventListener('versionchange', () => database.close());
+    return database;
+  } catch (error) {
+    // Nothing takes the request back: what it still opens is closed, and why it fails is told already.
+    void opening.then(
+      (late) => late.close(),
+      () => undefined,
+    );
+    throw error;
   }
-  // Another page that wants a newer version, or to delete the database, must not wait for this one for ever.
-  database.addEventListener('versionchange', () => database.close());
-  return database;
 }
 
 export function resultOf<Result>(request: IDBRequest<Result>): Promise<Result> {
@@ -32,7 +40,15 @@ export function resultOf<Result>(request: IDBRequest<Result>): Promise<Result> {
 export function committed(transaction: IDBTransaction): Promise<void> {
   return new Promise((resolve, reject) => {
     transaction.addEventListener('complete', () => resolve());
-    transaction.addEventListener('abort', () => reject(transaction.error));
+    transaction.addEventListener('abort', () => reject(explained(transaction.error)));
     transaction.commit();
+  });
+}
+
+/** Browsers say nothing more of a quota that is used up than the name of the error. */
+function explained(error: DOMException | null): Error | null {
+  if (error?.name !== 'QuotaExceededError') return error;
+  return new Error('the quota of this origin is used up. Remove what it can do without, or ask for more', {
+    cause: error,
   });
 }

@@ -1,4 +1,4 @@
-import type { NamespaceUsage } from '../sqlite/sqlite-table.js';
+import type { NamespaceUsage } from '../sqlite/namespace-usage.js';
 import type { FailureCode, FailureFacts } from './command-failure.js';
 import type { ExitCode } from './exit-code.js';
 

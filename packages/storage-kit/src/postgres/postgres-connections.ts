@@ -1,6 +1,7 @@
 import type { Client, ClientBase, ClientConfig, Pool, PoolClient } from 'pg';
 import type { AbortOptions } from '../contract/abort-options.js';
 import type { Clock } from '../contract/clock.js';
+import { settleOrAbort } from '../contract/settle-or-abort.js';
 import {
   postgresAnswerMs,
   postgresCloseMs,
@@ -8,7 +9,6 @@ import {
   postgresStalledCommitMs,
   postgresStatementMs,
 } from '../limits.js';
-import { settleOrAbort } from '../shared/settle-or-abort.js';
 import { storeClosed } from '../transaction/store-refusals.js';
 import { WakeUp } from '../transaction/wake-up.js';
 import { serverIn } from './connection-string.js';

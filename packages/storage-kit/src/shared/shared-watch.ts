@@ -1,8 +1,8 @@
+import { settleOrAbort } from '../contract/settle-or-abort.js';
 import type { StateChange } from '../contract/state-change.js';
 import { parseValue } from '../transaction/read-records.js';
 import type { ScanRange } from '../transaction/record-table.js';
 import { watchOverflow } from '../transaction/watch-request.js';
-import { settleOrAbort } from './settle-or-abort.js';
 import type { SharedChanges, SharedEngine } from './shared-engine.js';
 
 export interface SharedWatchParts {

@@ -6,18 +6,11 @@ import { compareUtf8 } from '../model/utf8.js';
 import type { CommitGroup } from '../transaction/commit-group.js';
 import { RecordCache } from '../transaction/record-cache.js';
 import type { RecordTable, ScanRange, StoredRecord } from '../transaction/record-table.js';
+import type { NamespaceUsage } from './namespace-usage.js';
 import { readPosition, writePosition } from './snapshot-schema.js';
 import type { SqliteDatabase, SqliteStatement } from './sqlite-engine.js';
 
 const encoder = new TextEncoder();
-
-/** What a namespace takes. */
-export interface NamespaceUsage {
-  readonly namespace: string;
-  readonly records: number;
-  /** Bytes of its keys and values in UTF-8. */
-  readonly bytes: number;
-}
 
 /** The latest records in a table of sql.js. A rowid table: without one, each value spills to an overflow page. */
 export class SqliteTable implements RecordTable {

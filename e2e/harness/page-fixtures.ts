@@ -1,0 +1,60 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import { test as base, expect } from './fixtures.js';
+import { StorageKitProject } from './installed-package.js';
+import { bundlePages, type PageBundle } from './page-bundle.js';
+import { PageFaults } from './page-faults.js';
+import { PageSite } from './page-site.js';
+import { sandboxedProfile } from './sandboxed-browser.js';
+import { scratchFolder } from './scratch-folder.js';
+
+interface PageFixtures {
+  /** The pages of the project under an origin of the test's own, so that nothing is kept there yet. */
+  readonly site: PageSite;
+  /** Opens a page of the site. At the end of the test each is closed, and none may have complained of anything. */
+  readonly openPage: (path?: string) => Promise<Page>;
+}
+
+interface PageWorkerFixtures {
+  readonly bundle: PageBundle;
+  /** A browser that keeps what pages store on the disk. */
+  readonly profile: BrowserContext;
+}
+
+export const test = base.extend<PageFixtures, PageWorkerFixtures>({
+  bundle: [
+    async ({ environment }, use) => {
+      const project = new StorageKitProject(environment);
+      const folder = await scratchFolder(environment, 'pages');
+      await use(await bundlePages(`${project.folder}/page`, ['index.html', 'counter.html'], folder));
+    },
+    { scope: 'worker' },
+  ],
+
+  profile: [
+    async ({ environment }, use) => {
+      const profile = await sandboxedProfile(environment, await scratchFolder(environment, 'profile'));
+      await use(profile);
+      await profile.close();
+    },
+    { scope: 'worker' },
+  ],
+
+  site: async ({ bundle }, use) => {
+    await using site = await PageSite.publish(bundle.folder);
+    await use(site);
+  },
+
+  openPage: async ({ profile, site }, use) => {
+    const faults = new PageFaults();
+    const opened: Page[] = [];
+    await use(async (path = '/') => {
+      const page = await profile.newPage();
+      opened.push(page);
+      faults.watch(page);
+      await page.goto(`${site.origin}${path}`);
+      return page;
+    });
+    await Promise.all(opened.map((page) => page.close()));
+    expect(faults.all).toEqual([]);
+  },
+});
