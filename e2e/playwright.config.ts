@@ -9,7 +9,12 @@ export default defineConfig({
     { name: 'console', testDir: 'scenarios' },
     { name: 'install', testDir: 'packages', testMatch: '*.setup.ts' },
     // Their pages show nothing.
-    { name: 'packages', testDir: 'packages', dependencies: ['install'], use: { screenshot: 'off' } },
+    {
+      name: 'packages',
+      testDir: 'packages',
+      dependencies: ['install'],
+      use: { screenshot: 'off', trace: 'off' },
+    },
   ],
   outputDir: 'results',
   // Each worker has a display of its own.

@@ -15,7 +15,7 @@ export async function bundlePages(
   folder: string,
 ): Promise<PageBundle> {
   const warnings: string[] = [];
-  const customLogger = createLogger();
+  const customLogger = createLogger('warn');
   const warn = (text: string): void => {
     warnings.push(text);
   };
