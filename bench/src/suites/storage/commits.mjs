@@ -6,13 +6,13 @@ import { exported, native, ours } from './subjects.mjs';
 const rounds = 9;
 
 /** What a subject takes a round for at most: slow ones commit less. */
-const commitsOfOne = { [exported]: 5, 'PGlite (strict durability)': 60 };
+const commitsOfOne = { [exported]: 5, 'PGlite (strict durability)': 200 };
 
 /** Durable commits of one writer. */
 export async function commitsOfOneWriter(subjects, records) {
   const name = 'durable commit, 1 writer';
   const perSecond = await measure(
-    each(subjects, (subject, store) => () => commitRate(store, records, 1, commitsOfOne[subject] ?? 300)),
+    each(subjects, (subject, store) => () => commitRate(store, records, 1, commitsOfOne[subject] ?? 1000)),
     rounds,
   );
   const own = perSecond[ours].median;
@@ -30,7 +30,7 @@ export async function commitsOfOneWriter(subjects, records) {
 export async function commitsOfManyWriters({ [exported]: _, ...subjects }, records) {
   const name = 'durable commits, 64 writers';
   const perSecond = await measure(
-    each(subjects, (subject, store) => () => commitRate(store, records, 64, subject === ours ? 60 : 6)),
+    each(subjects, (subject, store) => () => commitRate(store, records, 64, subject === ours ? 60 : 12)),
     rounds,
   );
   const own = perSecond[ours].median;

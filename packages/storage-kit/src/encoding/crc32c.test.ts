@@ -10,3 +10,22 @@ test.each([
 ])('%s have the checksum that RFC 3720 gives', (_name, bytes, expected) => {
   expect(crc32c(bytes)).toBe(expected);
 });
+
+test('is what the definition gives bit by bit, whatever the length and wherever the bytes lie', () => {
+  const bytes = Uint8Array.from({ length: 64 }, (_, index) => (index * 167 + 13) & 0xff);
+  for (let from = 0; from < 9; from += 1) {
+    for (let length = 0; length < 40; length += 1) {
+      const part = bytes.subarray(from, from + length);
+      expect(crc32c(part), `${length} bytes from ${from}`).toBe(bitByBit(part));
+    }
+  }
+});
+
+function bitByBit(bytes: Uint8Array): number {
+  let crc = 0xffffffff;
+  for (const byte of bytes) {
+    crc ^= byte;
+    for (let bit = 0; bit < 8; bit += 1) crc = crc & 1 ? (crc >>> 1) ^ 0x82f63b78 : crc >>> 1;
+  }
+  return (crc ^ 0xffffffff) >>> 0;
+}

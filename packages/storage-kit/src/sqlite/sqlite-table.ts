@@ -12,6 +12,9 @@ import type { SqliteDatabase, SqliteStatement } from './sqlite-engine.js';
 
 const encoder = new TextEncoder();
 
+/** Longer texts are encoded into bytes of their own, so that one large record keeps nothing behind. */
+const scratchBytes = 64 * 1024;
+
 /** The latest records in a table of sql.js. A rowid table: without one, each value spills to an overflow page. */
 export class SqliteTable implements RecordTable {
   /** Where the journal of the snapshot that was loaded begins. */
@@ -25,6 +28,7 @@ export class SqliteTable implements RecordTable {
   readonly #freePages: SqliteStatement;
   readonly #pageBytes: number;
   readonly #cache = new RecordCache(maxCachedBytes);
+  readonly #scratch = new Uint8Array(scratchBytes);
   #revision: number;
   #bytes: number;
 
@@ -115,7 +119,7 @@ export class SqliteTable implements RecordTable {
             this.#remove.run([key.namespace, key.key]);
             this.#cache.delete(id);
           } else {
-            this.#upsert.run([key.namespace, key.key, encoder.encode(text), revision]);
+            this.#upsert.run([key.namespace, key.key, this.#utf8(text), revision]);
             this.#cache.replace(id, { key: key.key, text, revision });
           }
         }
@@ -148,6 +152,12 @@ export class SqliteTable implements RecordTable {
     } finally {
       this.#select.reset();
     }
+  }
+
+  /** SQLite copies what it is given at once, so most texts need no bytes of their own. */
+  #utf8(text: string): Uint8Array {
+    if (3 * text.length > scratchBytes) return encoder.encode(text);
+    return this.#scratch.subarray(0, encoder.encodeInto(text, this.#scratch).written);
   }
 
   #measure(): number {
