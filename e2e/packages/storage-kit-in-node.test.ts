@@ -1,5 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, posix } from 'node:path';
 import { expect, test } from '../harness/fixtures.js';
 import {
   COMPILER,
@@ -17,13 +17,14 @@ const MOST_UNPACKED_BYTES = 1.75 * 1024 * 1024;
 // The browser's tests run beside these.
 test.describe.configure({ mode: 'default' });
 
-test('the package has its compiled modules with types and maps, its program and its documents, and nothing else', async ({
+test('the package has its compiled modules with types and maps, its program, its documents and its examples, and nothing else', async ({
   environment,
 }) => {
   const { package: folder } = new StorageKitProject(environment);
   const sources = await filesBelow(join(STORAGE_KIT_SOURCE, 'src'));
   const modules = sources.filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'));
   const documents = await filesBelow(join(STORAGE_KIT_SOURCE, 'docs'));
+  const examples = await filesBelow(join(STORAGE_KIT_SOURCE, 'examples'));
   const found = await filesBelow(folder);
   expect(found, 'what has no source in dist/ was left by another build: remove that folder').toEqual(
     [
@@ -31,6 +32,7 @@ test('the package has its compiled modules with types and maps, its program and 
         .map((name) => name.slice(0, -'.ts'.length))
         .flatMap((name) => [`dist/${name}.d.ts`, `dist/${name}.js`, `dist/${name}.js.map`]),
       ...documents.map((name) => `docs/${name}`),
+      ...examples.map((name) => `examples/${name}`),
       'bin/storage-kit.js',
       'LICENSE',
       'package.json',
@@ -51,6 +53,18 @@ test('every file that its package.json names is in the package, and its versions
   const found = await filesBelow(folder);
   expect(found).toEqual(expect.arrayContaining(named.map((path) => path.replace('./', ''))));
   expect(JSON.stringify(manifest)).not.toMatch(/catalog:|workspace:/);
+});
+
+test('every link of its README and its documents leads to a file of the package', async ({ environment }) => {
+  const { package: folder } = new StorageKitProject(environment);
+  const found = await filesBelow(folder);
+  for (const page of found.filter((name) => name.endsWith('.md'))) {
+    const text = await readFile(join(folder, page), 'utf8');
+    const links = [...text.matchAll(/\]\((?!https?:|#)([^)#]+)/gu)].map(([, path = '']) => path);
+    expect(found, `the links of ${page}`).toEqual(
+      expect.arrayContaining(links.map((path) => posix.join(posix.dirname(page), path))),
+    );
+  }
 });
 
 test('the first example of its README counts its runs', async ({ environment }) => {

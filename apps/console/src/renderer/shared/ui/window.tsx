@@ -8,7 +8,10 @@ const WIDTHS = { small: 'w-[480px]', large: 'w-[720px]' } as const;
 /** Where the work in a window begins. */
 const FIRST_FIELD = 'input:checked, input:not([type=radio]):not(:disabled), textarea';
 
-/** A modal window: title, what it is about, content that scrolls, actions at its foot. */
+/**
+ * A modal window: title, what it is about, content that scrolls, actions at its foot. It hangs from a fixed edge and
+ * grows downward: nothing moves away under the pointer when something of it arrives later.
+ */
 export function Window({
   title,
   description,
@@ -32,7 +35,7 @@ export function Window({
         <Dialog.Popup
           ref={popup}
           initialFocus={() => popup.current?.querySelector<HTMLElement>(FIRST_FIELD) ?? true}
-          className={`fixed top-1/2 left-1/2 flex max-h-[calc(100vh-48px)] max-w-[calc(100vw-32px)] -translate-x-1/2 -translate-y-1/2 flex-col rounded-window border border-edge bg-surface shadow-float outline-none motion-safe:animate-appear ${WIDTHS[width]}`}
+          className={`fixed top-(--window-top) left-1/2 flex max-h-[calc(100vh-var(--window-top)-24px)] max-w-[calc(100vw-32px)] -translate-x-1/2 flex-col rounded-window border border-edge bg-surface shadow-float outline-none motion-safe:animate-appear ${WIDTHS[width]}`}
         >
           <header className="flex items-start gap-3 px-5 pt-4 pb-3">
             <div className="min-w-0 flex-1">
