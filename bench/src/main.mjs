@@ -1,8 +1,9 @@
 // node src/main.mjs [suite …] [--json]: runs all suites, or those named, and prints what was measured.
 import { printTable } from './print-table.mjs';
+import { capabilitySuite } from './suites/capability/capability-suite.mjs';
 import { storageSuite } from './suites/storage/storage-suite.mjs';
 
-const suites = { storage: storageSuite };
+const suites = { storage: storageSuite, capability: capabilitySuite };
 const words = process.argv.slice(2).filter((word) => word !== '--');
 const asJson = words.includes('--json');
 const named = words.filter((word) => word !== '--json');

@@ -1,6 +1,6 @@
 import { measure, timed } from '../../measure.mjs';
+import { atLeast, atMost, row } from '../../row.mjs';
 import { freshValue, keyOf } from './records.mjs';
-import { atLeast, atMost, row } from './row.mjs';
 import { exported, native, ours } from './subjects.mjs';
 
 const rounds = 9;

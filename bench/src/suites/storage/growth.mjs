@@ -1,8 +1,8 @@
 import { measure } from '../../measure.mjs';
+import { atMost, row } from '../../row.mjs';
 import { openChangeover } from '../../subjects/changeover.mjs';
 import { commitRate } from './commits.mjs';
 import { freshValue, keyOf } from './records.mjs';
-import { atMost, row } from './row.mjs';
 
 const rounds = 9;
 const sizes = [1000, 10_000, 100_000];

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { measure } from '../../measure.mjs';
-import { row } from './row.mjs';
+import { row } from '../../row.mjs';
 
 const rounds = 3;
 const subject = 'storage-kit sqlite (fsync)';

@@ -1,6 +1,6 @@
 import { measure, timed } from '../../measure.mjs';
+import { atMost, row } from '../../row.mjs';
 import { keyOf } from './records.mjs';
-import { atMost, row } from './row.mjs';
 import { exported, native, ours } from './subjects.mjs';
 
 const rounds = 9;

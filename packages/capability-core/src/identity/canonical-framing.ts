@@ -7,14 +7,19 @@ import { Sha256Digest } from './sha256-digest.js';
 const encoder = new TextEncoder();
 
 /** `domain NUL ‖ len(schema) ‖ schema ‖ payload ‖ len(payload)`: capability sets. */
-export function digestWithTrailingLength(domain: string, schema: string, payload: Uint8Array): Sha256Digest {
+export function digestWithTrailingLength(
+  domain: string,
+  schema: string,
+  payload: readonly Uint8Array[],
+): Sha256Digest {
   const schemaBytes = encoder.encode(schema);
+  const payloadBytes = payload.reduce((sum, { length }) => sum + length, 0);
   return Sha256Digest.of(
     domainBytes(domain),
     u64be(schemaBytes.length),
     schemaBytes,
-    payload,
-    u64be(payload.length),
+    ...payload,
+    u64be(payloadBytes),
   );
 }
 

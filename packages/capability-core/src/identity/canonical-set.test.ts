@@ -8,7 +8,7 @@ import {
   packageSource,
   thrownBy,
 } from '../../test/set-builders.js';
-import { canonicalSetDigest } from './canonical-set.js';
+import { type CanonicalSetContent, canonicalSetDigest, canonicalSetJson } from './canonical-set.js';
 import { CapabilityContribution } from './capability-contribution.js';
 import { CapabilityDescriptor } from './capability-descriptor.js';
 import { CAPABILITY_KINDS } from './capability-kind.js';
@@ -135,8 +135,16 @@ describe('the canonical form of a set', () => {
   });
 
   it('may be 16 MiB long and no longer', () => {
-    expect(canonicalSetDigest('x'.repeat(MAX_CANONICAL_BYTES))).toMatch(/^sha256:/);
-    expect(thrownBy(() => canonicalSetDigest('x'.repeat(MAX_CANONICAL_BYTES + 1)))).toMatchObject({
+    // No descriptor takes such a name, so many of them would be needed.
+    const withName = (characters: number): CanonicalSetContent => ({
+      generation: CodeCatalogGeneration.of(1),
+      useGeneration: null,
+      sources: [],
+      capabilities: [Object.create(descriptor('a'), { publicName: { value: 'x'.repeat(characters) } })],
+    });
+    const longest = MAX_CANONICAL_BYTES - canonicalSetJson(withName(0)).length;
+    expect(canonicalSetDigest(withName(longest))).toMatch(/^sha256:/);
+    expect(thrownBy(() => canonicalSetDigest(withName(longest + 1)))).toMatchObject({
       code: 'bound-exceeded',
       field: 'canonical_bytes',
       max: 16_777_216,

@@ -39,7 +39,7 @@ export class CapabilitySet {
         descriptor,
       ]),
     );
-    this.digest = canonicalSetDigest(canonicalSetJson(this));
+    this.digest = canonicalSetDigest(this);
     Object.freeze(this);
   }
 

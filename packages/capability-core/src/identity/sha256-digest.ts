@@ -1,6 +1,5 @@
-import { sha256 } from '@noble/hashes/sha2.js';
-import { bytesToHex } from '@noble/hashes/utils.js';
 import { CapabilitySetError } from './capability-set-error.js';
+import { sha256Hex } from './sha256-hex.js';
 
 declare const digestBrand: unique symbol;
 
@@ -24,9 +23,7 @@ export const Sha256Digest = {
 
   /** Digest of bytes, or of several pieces of bytes as if they were joined. */
   of(...pieces: readonly Uint8Array[]): Sha256Digest {
-    const hash = sha256.create();
-    for (const piece of pieces) hash.update(piece);
-    return `sha256:${bytesToHex(hash.digest())}` as Sha256Digest;
+    return `sha256:${sha256Hex(pieces)}` as Sha256Digest;
   },
 
   /** Digest of the UTF-8 form of `text`. */
