@@ -21,7 +21,7 @@ import {
 } from './limits.js';
 
 function toolsOf(...skills: readonly Skill[]) {
-  return builtInTools(new Map(skills.map((skill) => [skill.name, skill])));
+  return builtInTools(new Map(skills.map((skill) => [skill.name, skill])), null);
 }
 
 /** What the model reads when it calls one of the tools. */
@@ -41,7 +41,7 @@ describe('the tools for skills', () => {
     const hidden = skillOf('a', { disableModelInvocation: true });
     expect(toolsOf()).toEqual([]);
     expect(toolsOf(hidden)).toEqual([]);
-    expect(toolsOf(hidden, skillOf('b')).map(({ name }) => name)).toEqual(BUILT_IN_TOOL_NAMES);
+    expect(toolsOf(hidden, skillOf('b')).map(({ name }) => name)).toEqual(['search_skills', 'Skill']);
   });
 
   it('only read, so that calls may run side by side', () => {
