@@ -6,7 +6,7 @@ import { MAX_PUBLIC_NAME_BYTES } from '../identity/limits.js';
 import type { Skill } from '../kinds/skill.js';
 import { mayRunInParallel } from '../kinds/tool-capabilities.js';
 import type { JsonObject } from '../model/json-value.js';
-import { BUILT_IN_TOOL_NAMES, builtInTools } from './built-in-tools.js';
+import { builtInTools } from './built-in-tools.js';
 import {
   SKILL_ALLOWED_TOOLS_BYTES_MAX,
   SKILL_CANDIDATES_MAX,
