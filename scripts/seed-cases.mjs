@@ -13,5 +13,6 @@ export const seedCases = Object.freeze({
     'exact_run_admission_failure_settles_the_reserved_run',
     'non_clean_capability_run_close_is_a_typed_failure',
     'active_run_keeps_n_skill_search_registry_and_use_lease_across_cutover',
+    'capability_run_guards_are_send_and_sync',
   ]),
 });

@@ -9,7 +9,9 @@ interface DoubleRun {
 
 /** An engine in memory whose runs end when they are driven; `held` keeps each drive waiting for a permit. */
 export class FlowEngineDouble implements FlowEngine {
+  /** Give a permit when a drive has begun, and when it has ended. */
   readonly driving = new Semaphore();
+  readonly driven = new Semaphore();
   readonly calls: { readonly operation: string; readonly workflow: FlowSpec; readonly call: FlowCall }[] = [];
   readonly #runs = new Map<string, DoubleRun>();
   readonly #builds: readonly (string | null)[];
@@ -44,6 +46,7 @@ export class FlowEngineDouble implements FlowEngine {
     await this.#hold?.acquire();
     run.status = 'completed';
     run.history.push(`driven by ${workflow.revision}`);
+    this.driven.add();
     return this.#snapshot(runId);
   }
 

@@ -85,8 +85,8 @@ export const KNOWLEDGE_CITATION_BYTES_MAX = 512;
 /** Documents of one document knowledge. */
 export const KNOWLEDGE_DOCUMENTS_MAX = 10_000;
 
-/** Bytes of all documents of one document knowledge together. */
-export const KNOWLEDGE_DOCUMENT_BYTES_MAX = 16 * 1_024 * 1_024;
+/** Bytes of all documents of one document knowledge together; reading them holds everything else up. */
+export const KNOWLEDGE_DOCUMENT_BYTES_MAX = 4 * 1_024 * 1_024;
 
 /** Bytes of a document's path. */
 export const KNOWLEDGE_PATH_BYTES_MAX = 512;

@@ -7,6 +7,12 @@ export interface SectionHit {
   readonly score: number;
 }
 
+/** Where a word is: places of sections, ascending, and how often it is in each. */
+interface Postings {
+  readonly places: number[];
+  readonly times: number[];
+}
+
 /** How soon more of the same word counts for little, and how much the length of a section weighs (BM25). */
 const SATURATION = 1.2;
 const LENGTH_WEIGHT = 0.75;
@@ -19,15 +25,14 @@ export class SectionIndex {
   readonly #sections: readonly DocumentSection[];
   readonly #lengths: readonly number[];
   readonly #meanLength: number;
-  /** For each word how often it is in which section, by the place of the section. */
-  readonly #places = new Map<string, Map<number, number>>();
+  readonly #postings = new Map<string, Postings>();
   readonly #vocabulary: readonly string[];
 
   constructor(sections: readonly DocumentSection[]) {
     this.#sections = sections;
     this.#lengths = sections.map((section, place) => this.#read(section, place));
     this.#meanLength = this.#lengths.reduce((sum, length) => sum + length, 0) / Math.max(1, sections.length);
-    this.#vocabulary = [...this.#places.keys()].sort();
+    this.#vocabulary = [...this.#postings.keys()].sort();
   }
 
   /**
@@ -60,17 +65,29 @@ export class SectionIndex {
     return words.length;
   }
 
+  /** Sections are read in their order, so a word's last place is the newest. */
   #count(word: string, place: number, weight: number): void {
-    const places = this.#places.get(word) ?? new Map<number, number>();
-    this.#places.set(word, places);
-    places.set(place, (places.get(place) ?? 0) + weight);
+    const known = this.#postings.get(word);
+    if (known === undefined) {
+      this.#postings.set(word, { places: [place], times: [weight] });
+      return;
+    }
+    const { places, times } = known;
+    const last = places.length - 1;
+    if (places[last] === place) {
+      times[last] = (times[last] ?? 0) + weight;
+    } else {
+      places.push(place);
+      times.push(weight);
+    }
   }
 
   #placesOf(word: string): ReadonlyMap<number, number> {
     const found = new Map<number, number>();
     for (const known of this.#wordsLike(word)) {
-      for (const [place, times] of this.#places.get(known) ?? []) {
-        found.set(place, (found.get(place) ?? 0) + times);
+      const { places, times } = this.#postings.get(known) ?? { places: [], times: [] };
+      for (const [index, place] of places.entries()) {
+        found.set(place, (found.get(place) ?? 0) + (times[index] ?? 0));
       }
     }
     return found;

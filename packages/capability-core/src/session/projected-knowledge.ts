@@ -10,7 +10,7 @@ import { CapabilityRuntimeError } from './capability-runtime-error.js';
  * @throws {CapabilityRuntimeError} `runtime-value-invalid`
  */
 export function projectedKnowledge(
-  { entries, set }: CapabilityProjection,
+  { entries, set }: Pick<CapabilityProjection, 'entries' | 'set'>,
   contextProviders: number,
 ): KnowledgeBinding | null {
   const bindings = entries.flatMap(({ value }) => (value.kind === 'knowledge' ? [value.knowledge] : []));
