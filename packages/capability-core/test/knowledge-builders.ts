@@ -1,10 +1,14 @@
 import {
+  type AgentSession,
+  CapabilityValue,
   cognitiveSnapshotDigest,
+  DocumentKnowledge,
   KnowledgeBinding,
   type KnowledgeEvidence,
   type KnowledgePassage,
   type KnowledgeProvider,
 } from '../src/index.js';
+import { type Held, publishValue } from './handle-builders.js';
 import { digestOf } from './set-builders.js';
 
 const PACKAGE = {
@@ -37,4 +41,14 @@ export function knowledgeOf(
   options: { readonly maxResults?: number } = {},
 ): KnowledgeBinding {
   return new KnowledgeBinding({ name, query }, evidence(options));
+}
+
+/** Publishes the knowledge `handbook`, one document with this text. */
+export function publishHandbook(session: AgentSession, generation: number, text: string): Promise<Held> {
+  const documents = new DocumentKnowledge('handbook', [{ path: 'handbook.md', text }]);
+  return publishValue(
+    session,
+    generation,
+    CapabilityValue.knowledge(new KnowledgeBinding(documents, evidence())),
+  );
 }

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { type AgentSession, CapabilityValue, McpBinding, type McpClient } from '../../src/index.js';
 import {
   CountingEffect,
@@ -49,147 +49,131 @@ function reader(hold: Semaphore, entered: Semaphore): ScriptedModel {
   return new ScriptedModel(...steps);
 }
 
-describe('a published MCP server', () => {
-  it('is kept by a run, client and definitions, across a cutover, and closed after it', async () => {
-    const [hold, entered] = [new Semaphore(), new Semaphore()];
-    const model = reader(hold, entered);
-    const { session, recorder } = openSession(model);
-    const effects = [new CountingEffect(), new CountingEffect()] as const;
-    const first = await publish(session, 1, { value: serverOf('files', 'one'), effects: [effects[0]] });
-    const older = session.send('read');
-    await entered.acquire();
-    const second = await publish(session, 2, { value: serverOf('files', 'two'), effects: [effects[1]] });
-    expect([first.released, second.acquired]).toEqual([0, 0]);
-    hold.add();
-    await older;
-    // The lease ends with the run, the server when somebody drains.
-    expect([first.acquired, first.released, effects[0].closed]).toEqual([1, 1, 0]);
-    await session.drainCapabilityCleanup();
-    expect([effects[0].closed, effects[1].closed]).toEqual([1, 0]);
-    hold.add();
-    await session.send('read');
-    expect(model.requests.map(({ tools }) => tools[0]?.description)).toEqual(['one', 'one', 'two', 'two']);
-    const told = recorder
-      .of('run-tool-call')
-      .flatMap((event) => (event.phase === 'finished' ? event.content : []));
-    expect(told).toEqual(['one', 'two']);
-    await session.close();
-    expect(effects[1].closed).toBe(1);
-  });
+async function refusalOf(session: AgentSession, ...parts: readonly Part[]): Promise<unknown> {
+  const effect = new CountingEffect();
+  const [first, ...others] = parts;
+  if (first === undefined) throw new Error('there is one');
+  const refused = await rejectionOf(publish(session, 1, { ...first, effects: [effect] }, ...others));
+  expect(session.capabilityCatalogStamp.generation).toBe(0);
+  expect(await session.drainCapabilityCleanup()).toMatchObject({ rollbackBatches: 1 });
+  expect(effect.closed).toBe(1);
+  await session.close();
+  return refused;
+}
 
-  it('gives what it says as content from outside', async () => {
-    const [hold, entered] = [new Semaphore(), new Semaphore()];
-    const model = reader(hold, entered);
-    const { session } = openSession(model);
-    await publish(session, 1, { value: serverOf('files', 'one') });
-    hold.add();
-    await session.send('read');
-    const blocks = model.requests.flatMap(({ messages }) => messages.flatMap(({ content }) => content));
-    expect(blocks.find(({ type }) => type === 'tool_result')).toMatchObject({ trust: 'external' });
-    await session.close();
-  });
+test('active_run_keeps_n_mcp_client_definitions_and_use_lease_across_cutover', async () => {
+  const [hold, entered] = [new Semaphore(), new Semaphore()];
+  const model = reader(hold, entered);
+  const { session, recorder } = openSession(model);
+  const effects = [new CountingEffect(), new CountingEffect()] as const;
+  const first = await publish(session, 1, { value: serverOf('files', 'one'), effects: [effects[0]] });
+  const older = session.send('read');
+  await entered.acquire();
+  const second = await publish(session, 2, { value: serverOf('files', 'two'), effects: [effects[1]] });
+  expect([first.released, second.acquired]).toEqual([0, 0]);
+  hold.add();
+  await older;
+  // The lease ends with the run, the server when somebody drains.
+  expect([first.acquired, first.released, effects[0].closed]).toEqual([1, 1, 0]);
+  await session.drainCapabilityCleanup();
+  expect([effects[0].closed, effects[1].closed]).toEqual([1, 0]);
+  hold.add();
+  await session.send('read');
+  expect(model.requests.map(({ tools }) => tools[0]?.description)).toEqual(['one', 'one', 'two', 'two']);
+  const told = recorder
+    .of('run-tool-call')
+    .flatMap((event) => (event.phase === 'finished' ? event.content : []));
+  expect(told).toEqual(['one', 'two']);
+  await session.close();
+  expect(effects[1].closed).toBe(1);
+});
 
-  it('refuses tools of the host with the full name of one of its own, and no others', async () => {
-    const { session } = openSession();
-    await publish(session, 1, { value: serverOf('files', 'one') });
-    expect(thrownBy(() => session.registerDynamicTool(new RecordingTool('mcp__files__read')))).toMatchObject({
-      code: 'capability',
-      cause: { code: 'runtime-name-conflict', kind: 'tool', publicName: 'mcp__files__read' },
-    });
-    session.registerDynamicTool(new RecordingTool('read'));
-    session.registerDynamicTool(new RecordingTool('mcp__files__write'));
-    await session.close();
+test('published_mcp_server_rejects_host_tools_under_its_wrapper_names', async () => {
+  const { session } = openSession();
+  await publish(session, 1, { value: serverOf('files', 'one') });
+  expect(thrownBy(() => session.registerDynamicTool(new RecordingTool('mcp__files__read')))).toMatchObject({
+    code: 'capability',
+    cause: { code: 'runtime-name-conflict', kind: 'tool', publicName: 'mcp__files__read' },
   });
+  session.registerDynamicTool(new RecordingTool('read'));
+  session.registerDynamicTool(new RecordingTool('mcp__files__write'));
+  await session.close();
+});
 
-  it('refuses servers of the host with its name, and starts none', async () => {
-    const { session, recorder } = openSession();
-    await publish(session, 1, { value: serverOf('files', 'one') });
-    let prepared = 0;
-    const adapter = {
-      prepare: async (): Promise<never> => {
-        prepared += 1;
-        throw new Error('it is never prepared');
-      },
-    };
-    const refusal = {
-      name: 'SessionError',
-      code: 'capability',
-      cause: {
-        code: 'runtime-name-conflict',
-        kind: 'mcp',
-        publicName: 'files',
-        heldBy: 'use/acme/tools:mcp:mcp-0',
-      },
-    };
-    expect(await rejectionOf(session.addMcpServer('files', adapter))).toMatchObject(refusal);
-    expect(await rejectionOf(session.removeMcpServer('files'))).toMatchObject(refusal);
-    expect(prepared).toBe(0);
-    expect(recorder.of('registration-refused')).toMatchObject([
-      { kind: 'mcp', publicName: 'files', code: 'runtime-name-conflict' },
-      { kind: 'mcp', publicName: 'files', code: 'runtime-name-conflict' },
-    ]);
-    await session.close();
+test('published_mcp_server_rejects_host_servers_under_its_name', async () => {
+  const { session, recorder } = openSession();
+  await publish(session, 1, { value: serverOf('files', 'one') });
+  let prepared = 0;
+  const adapter = {
+    prepare: async (): Promise<never> => {
+      prepared += 1;
+      throw new Error('it is never prepared');
+    },
+  };
+  const refusal = {
+    name: 'SessionError',
+    code: 'capability',
+    cause: {
+      code: 'runtime-name-conflict',
+      kind: 'mcp',
+      publicName: 'files',
+      heldBy: 'use/acme/tools:mcp:mcp-0',
+    },
+  };
+  expect(await rejectionOf(session.addMcpServer('files', adapter))).toMatchObject(refusal);
+  expect(await rejectionOf(session.removeMcpServer('files'))).toMatchObject(refusal);
+  expect(prepared).toBe(0);
+  expect(recorder.of('registration-refused')).toMatchObject([
+    { kind: 'mcp', publicName: 'files', code: 'runtime-name-conflict' },
+    { kind: 'mcp', publicName: 'files', code: 'runtime-name-conflict' },
+  ]);
+  await session.close();
+});
+
+test('host_tool_conflict_is_rejected_before_mcp_publication', async () => {
+  const { session } = openSession();
+  session.registerDynamicTool(new RecordingTool('mcp__files__read'));
+  expect(await refusalOf(session, { value: serverOf('files', 'one') })).toMatchObject({
+    code: 'runtime-name-conflict',
+    kind: 'mcp',
+    publicName: 'mcp__files__read',
   });
 });
 
-describe('a batch with an MCP server is refused before publication', () => {
-  async function refusalOf(session: AgentSession, ...parts: readonly Part[]): Promise<unknown> {
-    const effect = new CountingEffect();
-    const [first, ...others] = parts;
-    if (first === undefined) throw new Error('there is one');
-    const refused = await rejectionOf(publish(session, 1, { ...first, effects: [effect] }, ...others));
-    expect(session.capabilityCatalogStamp.generation).toBe(0);
-    expect(await session.drainCapabilityCleanup()).toMatchObject({ rollbackBatches: 1 });
-    expect(effect.closed).toBe(1);
-    await session.close();
-    return refused;
-  }
-
-  it('when a tool of the host has the full name of one of its own', async () => {
-    const { session } = openSession();
-    session.registerDynamicTool(new RecordingTool('mcp__files__read'));
-    expect(await refusalOf(session, { value: serverOf('files', 'one') })).toMatchObject({
-      code: 'runtime-name-conflict',
-      kind: 'mcp',
-      publicName: 'mcp__files__read',
-    });
+test('projected_tool_conflict_is_rejected_before_mcp_publication', async () => {
+  const { session } = openSession();
+  const tool = { value: CapabilityValue.tool(new RecordingTool('mcp__files__read')) };
+  expect(await refusalOf(session, { value: serverOf('files', 'one') }, tool)).toMatchObject({
+    code: 'runtime-name-conflict',
+    kind: 'mcp',
+    publicName: 'mcp__files__read',
+    heldBy: 'use/acme/tools:tool:tool-1',
   });
+});
 
-  it('when a tool beside it has the full name of one of its own', async () => {
-    const { session } = openSession();
-    const tool = { value: CapabilityValue.tool(new RecordingTool('mcp__files__read')) };
-    expect(await refusalOf(session, { value: serverOf('files', 'one') }, tool)).toMatchObject({
-      code: 'runtime-name-conflict',
-      kind: 'mcp',
-      publicName: 'mcp__files__read',
-      heldBy: 'use/acme/tools:tool:tool-1',
-    });
+test('wrapper_name_conflict_of_two_servers_is_rejected_before_publication', async () => {
+  const { session } = openSession();
+  const parts = [{ value: serverOf('a', 'one', ['b__c']) }, { value: serverOf('a__b', 'one', ['c']) }];
+  expect(await refusalOf(session, ...parts)).toMatchObject({
+    code: 'runtime-name-conflict',
+    kind: 'mcp',
+    publicName: 'mcp__a__b__c',
   });
+});
 
-  it('when two servers together give one name twice', async () => {
-    const { session } = openSession();
-    const parts = [{ value: serverOf('a', 'one', ['b__c']) }, { value: serverOf('a__b', 'one', ['c']) }];
-    expect(await refusalOf(session, ...parts)).toMatchObject({
-      code: 'runtime-name-conflict',
-      kind: 'mcp',
-      publicName: 'mcp__a__b__c',
-    });
-  });
-
-  it('when its client has gone before', async () => {
-    const { session } = openSession();
-    let connected = true;
-    const client = {
-      get connected() {
-        return connected;
-      },
-    };
-    const value = serverOf('files', 'one', ['read'], client);
-    connected = false;
-    expect(await refusalOf(session, { value })).toMatchObject({
-      code: 'runtime-value-invalid',
-      kind: 'mcp',
-      publicName: 'files',
-    });
+test('disconnected_mcp_client_is_rejected_before_publication', async () => {
+  const { session } = openSession();
+  let connected = true;
+  const client = {
+    get connected() {
+      return connected;
+    },
+  };
+  const value = serverOf('files', 'one', ['read'], client);
+  connected = false;
+  expect(await refusalOf(session, { value })).toMatchObject({
+    code: 'runtime-value-invalid',
+    kind: 'mcp',
+    publicName: 'files',
   });
 });
