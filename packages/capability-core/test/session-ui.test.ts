@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { CapabilityValue } from '../src/index.js';
 import { CountingEffect, LeaseProviderDouble, RecordingTool, Semaphore } from '../src/testing/index.js';
+import { CountingSignal } from './counting-signal.js';
 import { panelOf, publishPanel } from './handle-builders.js';
 import { hostBatch, packageBatch, uiOf } from './kind-builders.js';
 import { heldModel, openSession, rejectionOf } from './session-builders.js';
@@ -93,6 +94,19 @@ describe('a handle that is refused', () => {
     expect(await session.drainCapabilityCleanup()).toMatchObject({ retiredBatches: 1 });
     expect(effect.closed).toBe(1);
     await session.close();
+  });
+
+  it('leaves nothing listening to the signal of its caller, nor does one that is closed', async () => {
+    const { session } = openSession();
+    const signal = new CountingSignal();
+    await publishPanel(session, 1);
+    const panel = await session.projectedUi('panel', { signal });
+    expect(signal.listeners).toBe(1);
+    await panel?.close();
+    await session.projectedUi('other', { signal });
+    await session.close();
+    await rejectionOf(session.projectedUi('panel', { signal }));
+    expect(signal.listeners).toBe(0);
   });
 
   it('gives back a lease that came when the session was closed already', async () => {

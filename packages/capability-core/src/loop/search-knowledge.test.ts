@@ -51,7 +51,7 @@ describe('the tool for knowledge', () => {
     ]);
     expect(await answer(knowledge, { query: 'install' })).toEqual({
       text:
-        '2 passages of "handbook" on "install", the best first.\n\n' +
+        'Passages of "handbook" on "install", the best first.\n\n' +
         '[1] install.md, Install › On Linux, lines 3-9\nUse a shell.\n\n[2] notes.txt, line 1\nOr none.',
       isError: false,
     });

@@ -69,7 +69,7 @@ export class SearchKnowledge implements Tool {
     if (passages.length === 0) {
       return ToolOutput.success(`"${this.#knowledge.name}" says nothing of ${asked}; try other words.`);
     }
-    const head = `${passages.length} passages of "${this.#knowledge.name}" on ${asked}, the best first.`;
+    const head = `Passages of "${this.#knowledge.name}" on ${asked}, the best first.`;
     return ToolOutput.success([head, ...passages.map(cited)].join('\n\n'), 'external');
   }
 }

@@ -38,7 +38,7 @@ test('active_run_keeps_n_knowledge_and_use_lease_across_cutover', async () => {
   expect(told).toEqual(
     ['slow', 'fast'].map(
       (speed) =>
-        '1 passages of "handbook" on "trains", the best first.\n\n' +
+        'Passages of "handbook" on "trains", the best first.\n\n' +
         `[1] handbook.md, Travel, lines 1-2\n# Travel\nTrains are ${speed}.`,
     ),
   );
