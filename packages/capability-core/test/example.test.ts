@@ -32,7 +32,7 @@ test('the example on knowledge shows a passage that is found and cited', async (
   await import('../examples/knowledge.js');
   expect(log.mock.calls.map(([text]) => text)).toEqual([
     'Passages of "handbook" on "when to hand in receipts", the best first.\n\n' +
-      '[1] travel.md, Travel › Receipts, lines 5-7\n## Receipts\n\nHand them in within a week.',
+      '[1] travel.md, lines 5-7, Travel › Receipts\n## Receipts\n\nHand them in within a week.',
     'Within a week (travel.md, Receipts).',
   ]);
 });

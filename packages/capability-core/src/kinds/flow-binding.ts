@@ -14,7 +14,10 @@ export class FlowBinding {
   readonly engine: FlowEngine;
 
   /** @throws {FlowError} `invalid-workflow` or `unsupported-runtime-build` */
-  constructor(spec: Omit<FlowSpec, 'runtimeBuild'> & Partial<FlowSpec>, engine: FlowEngine) {
+  constructor(
+    spec: Omit<FlowSpec, 'runtimeBuild'> & Partial<Pick<FlowSpec, 'runtimeBuild'>>,
+    engine: FlowEngine,
+  ) {
     const { name, revision, runtimeBuild = null } = spec;
     requireText('name', name, MAX_PUBLIC_NAME_BYTES);
     requireText('revision', revision, FLOW_VERSION_BYTES_MAX);

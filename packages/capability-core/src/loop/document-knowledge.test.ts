@@ -29,7 +29,7 @@ describe('knowledge made of documents', () => {
     });
     expect(first).toEqual({
       document: 'travel.md',
-      location: 'Travel › Expenses, lines 3-4',
+      location: 'lines 3-4, Travel › Expenses',
       text: '## Expenses\nHand in the receipts.',
       score: expect.any(Number),
     });
@@ -39,7 +39,7 @@ describe('knowledge made of documents', () => {
   });
 
   it('finds words by their beginning, whatever their case and form', async () => {
-    expect(await found(HANDBOOK, 'TRAIN')).toEqual(['notes.txt: line 1', 'travel.md: Travel, lines 1-2']);
+    expect(await found(HANDBOOK, 'TRAIN')).toEqual(['notes.txt: line 1', 'travel.md: lines 1-2, Travel']);
     expect(await found([{ path: 'a.txt', text: 'ﬁle 要約する' }], 'file')).toHaveLength(1);
     expect(await found([{ path: 'a.txt', text: 'ﬁle 要約する' }], '要約')).toHaveLength(1);
   });
@@ -106,6 +106,7 @@ describe('documents are refused', () => {
     const path = 'x'.repeat(KNOWLEDGE_PATH_BYTES_MAX);
     expect(construct('a', [{ path, text: '' }])).not.toThrow();
     for (const document of [
+      null,
       { path: '', text: 'a' },
       { path: 'a\nb', text: 'a' },
       { path: 7, text: 'a' },

@@ -10,7 +10,7 @@ import { SectionIndex } from './section-index.js';
 
 /**
  * Knowledge made of text and Markdown documents. A query finds sections by their words, and each passage is cited by
- * path, headings and lines. The same documents, in whatever order, always give the same answers.
+ * path, lines and headings. The same documents, in whatever order, always give the same answers.
  *
  * @example
  * const knowledge = new DocumentKnowledge('handbook', [{ path: 'install.md', text: '# Install\nRun it.' }]);
@@ -60,7 +60,8 @@ export class DocumentKnowledge implements KnowledgeProvider {
   }
 }
 
-function checked({ path, text }: KnowledgeDocument): KnowledgeDocument {
+function checked(given: KnowledgeDocument): KnowledgeDocument {
+  const { path, text } = { ...given };
   const flaw = typeof path === 'string' ? textFlaw(path) : 'must be a text';
   if (flaw !== null) {
     throw new DocumentKnowledgeError({
@@ -92,5 +93,5 @@ function assertDistinct(sorted: readonly KnowledgeDocument[]): void {
 
 function locationOf({ headings, firstLine, lastLine }: DocumentSection): string {
   const lines = firstLine === lastLine ? `line ${firstLine}` : `lines ${firstLine}-${lastLine}`;
-  return headings.length === 0 ? lines : `${headings.join(' › ')}, ${lines}`;
+  return headings.length === 0 ? lines : `${lines}, ${headings.join(' › ')}`;
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { utf8Length } from '../identity/text-rules.js';
 import { sectionsOf } from './document-sections.js';
-import { KNOWLEDGE_SECTION_BYTES_MAX } from './limits.js';
+import { KNOWLEDGE_HEADING_BYTES_MAX, KNOWLEDGE_SECTION_BYTES_MAX } from './limits.js';
 
 /** Headings, lines and text of each section. */
 function sections(text: string, path = 'a.md') {
@@ -38,6 +38,17 @@ describe('the sections of a document', () => {
     const text =
       '# A\n```sh\n# comment\n~~~\n```\n~~~~ js\n# more\n~~~\n# and more\n~~~~~\n# B\n``` not a `fence`\n# C';
     expect(sections(text).map(([headings]) => headings)).toEqual(['A', 'B', 'C']);
+  });
+
+  it('keep as much of a heading as their bound says, however it is written', () => {
+    const title = 'x'.repeat(KNOWLEDGE_HEADING_BYTES_MAX);
+    expect(sections(`#\t${title}  ##  \n## ${title}x\n`).map(([headings]) => headings)).toEqual([
+      title,
+      `${title}>${'x'.repeat(KNOWLEDGE_HEADING_BYTES_MAX - 3)}…`,
+    ]);
+    const [blank, hashes] = [' '.repeat(300_000), ' #'.repeat(150_000)];
+    expect(sections(`#${blank}a${hashes}b`)[0]?.[0]).toMatch(/^a # #/u);
+    expect(sections('# a#\n## #\n### C # #').map(([headings]) => headings)).toEqual(['a#', 'a#', 'a#>C #']);
   });
 
   it('take no heading for one in plain text, nor a hash without a space', () => {

@@ -1,5 +1,6 @@
 import { truncateUtf8, utf8Length } from '../identity/text-rules.js';
-import { KNOWLEDGE_SECTION_BYTES_MAX } from './limits.js';
+import { KNOWLEDGE_HEADING_BYTES_MAX, KNOWLEDGE_SECTION_BYTES_MAX } from './limits.js';
+import { oneLine } from './one-line.js';
 
 /** A text that belongs to a body of knowledge. */
 export interface KnowledgeDocument {
@@ -21,10 +22,11 @@ export interface DocumentSection {
 
 const MARKDOWN = /\.(?:md|markdown)$/i;
 const LINE_END = /\r\n|\n|\r/;
-const HEADING = /^ {0,3}(#{1,6})(?:[ \t]+(.*?))?(?:[ \t]+#+)?[ \t]*$/;
+const HEADING = /^ {0,3}(#{1,6})(?=[ \t]|$)/;
+const CLOSING_HASHES = /(?:^|[ \t])#+$/;
 const FENCE = /^ {0,3}(`{3,}|~{3,})(.*)$/;
 
-/** The parts of a document that hold any text, in their order; each takes at most 2 KiB. */
+/** The parts of a document that hold any text, in their order; each takes at most 2 KiB. Headings are `#` lines. */
 export function sectionsOf({ path, text }: KnowledgeDocument): readonly DocumentSection[] {
   const reader = new SectionReader(path, MARKDOWN.test(path));
   for (const line of text.split(LINE_END)) reader.read(line);
@@ -53,9 +55,10 @@ class SectionReader {
     const heading = this.#markdown && !this.#isCode(line) ? HEADING.exec(line) : null;
     if (heading !== null) {
       this.#cut();
-      const level = heading[1]?.length ?? 1;
+      const [start, { length: level }] = [heading[0], heading[1] ?? '#'];
+      const title = line.slice(start.length).trim().replace(CLOSING_HASHES, '');
       this.#headings.splice(level - 1);
-      this.#headings[level - 1] = heading[2];
+      this.#headings[level - 1] = oneLine(title, KNOWLEDGE_HEADING_BYTES_MAX);
     }
     const before = this.#line;
     for (const piece of piecesOf(line)) {

@@ -91,5 +91,8 @@ export const KNOWLEDGE_DOCUMENT_BYTES_MAX = 4 * 1_024 * 1_024;
 /** Bytes of a document's path. */
 export const KNOWLEDGE_PATH_BYTES_MAX = 512;
 
+/** Bytes of a heading that its sections keep. */
+export const KNOWLEDGE_HEADING_BYTES_MAX = 128;
+
 /** Bytes of one section; a longer part of a document becomes several. */
 export const KNOWLEDGE_SECTION_BYTES_MAX = 2 * 1_024;

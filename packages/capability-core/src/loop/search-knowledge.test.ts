@@ -46,13 +46,13 @@ describe('the tool for knowledge', () => {
 
   it('cites the document and the place of each passage', async () => {
     const knowledge = knowledgeOf('handbook', async () => [
-      passage({ document: 'install.md', location: 'Install › On Linux, lines 3-9', text: 'Use a shell.' }),
+      passage({ document: 'install.md', location: 'lines 3-9, Install › On Linux', text: 'Use a shell.' }),
       passage({ document: 'notes.txt', location: 'line 1', text: 'Or none.' }),
     ]);
     expect(await answer(knowledge, { query: 'install' })).toEqual({
       text:
         'Passages of "handbook" on "install", the best first.\n\n' +
-        '[1] install.md, Install › On Linux, lines 3-9\nUse a shell.\n\n[2] notes.txt, line 1\nOr none.',
+        '[1] install.md, lines 3-9, Install › On Linux\nUse a shell.\n\n[2] notes.txt, line 1\nOr none.',
       isError: false,
     });
   });

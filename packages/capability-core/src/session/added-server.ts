@@ -40,11 +40,6 @@ export class AddedServer {
     });
   }
 
-  /** Resolves when nothing of it is being closed. */
-  settled(): Promise<void> {
-    return this.#closing;
-  }
-
   /**
    * Prepares the server. `accept` sees it before anybody else does, and refuses it by throwing.
    *
@@ -59,7 +54,7 @@ export class AddedServer {
     try {
       return await this.#publish(name, adapter, options);
     } finally {
-      await this.settled();
+      await this.#closing;
     }
   }
 
@@ -68,12 +63,13 @@ export class AddedServer {
     return this.#catalog.pin();
   }
 
-  /** Lets it be closed as soon as no run has it any more. */
+  /** Lets it be closed as soon as no run has it any more; if none has it, this resolves when it is closed. */
   async retire(): Promise<void> {
     using staged = this.#catalog.begin(CapabilitySet.empty(CodeCatalogGeneration.of(2)));
     using prepared = await staged.prepare();
     using validated = prepared.validate();
     validated.commit();
+    await this.#closing;
   }
 
   /** Begins to close it, whoever has it. */

@@ -40,16 +40,11 @@ export class AddedServers {
     this.#present.set(binding.serverName, { server, binding });
   }
 
-  /** Takes a server away; it is closed now, or when the last run that has it ends. */
-  async remove(name: string): Promise<boolean> {
-    const found = this.#present.get(name);
-    if (found === undefined) {
-      return false;
-    }
+  /** Takes a server away, and leaves it to the caller to retire it. */
+  take(name: string): AddedServer | undefined {
+    const server = this.#present.get(name)?.server;
     this.#present.delete(name);
-    await found.server.retire();
-    await found.server.settled();
-    return true;
+    return server;
   }
 
   /** Remembers that a server, present or removed, is being closed. */
@@ -58,7 +53,7 @@ export class AddedServers {
     void closing.then(() => this.#closings.delete(closing));
   }
 
-  /** Closes all that are there, and waits for those that are being closed. */
+  /** Closes all that are there, and waits for those too that are being closed already. */
   async close(): Promise<void> {
     for (const { server } of this.#present.values()) {
       server.close();

@@ -235,7 +235,7 @@ export class AgentSession {
    * Adds a tool beside the published ones, for runs that are admitted from now on, or replaces one added so.
    *
    * @throws {SessionError} `session-closed`, `tool-invalid`, `dynamic-tool-limit-reached`, or `capability` when a
-   * published capability or a built-in tool has the name
+   * published capability, an added MCP server or a built-in tool has the name
    */
   registerDynamicTool(tool: Tool): void {
     registerTool(this.#state, tool);

@@ -43,11 +43,13 @@ export async function removeServer(
 ): Promise<boolean> {
   return await changeServers(state, name, signal, async () => {
     assertServerNameAvailable(state.catalog.current.projection, name);
-    if (!state.addedServers.has(name)) {
+    const server = state.addedServers.take(name);
+    if (server === undefined) {
       return false;
     }
     state.emit({ type: 'registration', kind: 'mcp', publicName: name, action: 'removed' });
-    return await state.addedServers.remove(name);
+    await server.retire();
+    return true;
   });
 }
 

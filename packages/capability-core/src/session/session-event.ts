@@ -92,7 +92,7 @@ export type GenerationEvent =
   /** A pin on a generation was lost without having been released; it was released then. */
   | { readonly type: 'pin-forgotten'; readonly stamp: GenerationStamp };
 
-/** What a session tells of a run. */
+/** What a session tells of a run. The leases of handles are told so too, with the handle's id as `runId`. */
 export type RunLifeEvent = { readonly runId: string } & (
   | {
       readonly type: 'run-admitted';

@@ -39,7 +39,7 @@ export class SessionState {
   readonly dynamicTools = new DynamicTools();
   readonly addedSkills = new AddedSkills();
   readonly addedServers = new AddedServers();
-  /** Serialises publications with each other and with the last part of closing. */
+  /** Serialises publications and changes of the added servers with each other and with the last part of closing. */
   readonly mutation = new AsyncLock();
   /** Aborts all that the session has started. */
   readonly abort = new AbortController();

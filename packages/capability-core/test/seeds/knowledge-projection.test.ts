@@ -39,7 +39,7 @@ test('active_run_keeps_n_knowledge_and_use_lease_across_cutover', async () => {
     ['slow', 'fast'].map(
       (speed) =>
         'Passages of "handbook" on "trains", the best first.\n\n' +
-        `[1] handbook.md, Travel, lines 1-2\n# Travel\nTrains are ${speed}.`,
+        `[1] handbook.md, lines 1-2, Travel\n# Travel\nTrains are ${speed}.`,
     ),
   );
   const results = model.requests.flatMap(({ messages }) => messages.flatMap(({ content }) => content));
