@@ -99,6 +99,22 @@ describe('an operation on a workflow', () => {
     await session.close();
   });
 
+  it('is cancelled rather than done when both come at once', async () => {
+    const { session } = openSession();
+    const hold = new Semaphore();
+    const engine = new FlowEngineDouble({ hold });
+    await publishRelease(session, 1, engine);
+    const flow = await releaseOf(session);
+    const { runId } = await flow.start(1);
+    const driven = rejectionOf(flow.drive(runId));
+    await engine.driving.acquire();
+    hold.add();
+    const closing = flow.close();
+    expect(await driven).toMatchObject(CANCELLED);
+    await closing;
+    await session.close();
+  });
+
   it('that fails when it is given up already is not noticed', async () => {
     const { session } = openSession();
     const entered = new Semaphore();

@@ -12,6 +12,8 @@ import type { CapabilityCleanupReport } from '../lifecycle/capability-cleanup-re
 import type { Clock } from '../lifecycle/clock.js';
 import type { ScopeClosePolicy } from '../lifecycle/scope-close-policy.js';
 
+const SOURCE = CapabilitySource.session('added', Sha256Digest.ofText('added'));
+
 /** What an added server needs from its session. */
 export interface AddedServerOptions {
   readonly clock: Clock;
@@ -50,9 +52,9 @@ export class AddedServer {
     name: string,
     adapter: CapabilityProjectionAdapter,
     options: { readonly signal: AbortSignal; readonly accept: (binding: McpBinding) => void },
-  ): Promise<McpBinding> {
+  ): Promise<void> {
     try {
-      return await this.#publish(name, adapter, options);
+      await this.#publish(name, adapter, options);
     } finally {
       await this.#closing;
     }
@@ -81,7 +83,7 @@ export class AddedServer {
     name: string,
     adapter: CapabilityProjectionAdapter,
     { signal, accept }: Parameters<AddedServer['start']>[2],
-  ): Promise<McpBinding> {
+  ): Promise<void> {
     const { closePolicy, onClosed } = this.#options;
     const descriptor = descriptorOf(name);
     const contribution = new CapabilityContribution(SOURCE, [descriptor]);
@@ -96,19 +98,14 @@ export class AddedServer {
     if (value?.kind !== 'mcp') throw new TypeError('a validated projection lacks its value');
     accept(value.binding);
     validated.commit();
-    return value.binding;
   }
 
   #drain(): void {
     const { closePolicy, onClosing, onClosed } = this.#options;
-    // What is queued is taken at once; each closes by itself, so that a later one need not wait.
-    const drained = this.#catalog.drainCleanup(closePolicy).then(onClosed);
-    this.#closing = Promise.all([this.#closing, drained]).then(() => undefined);
+    this.#closing = this.#catalog.drainCleanup(closePolicy).then(onClosed);
     onClosing(this.#closing);
   }
 }
-
-const SOURCE = CapabilitySource.session('added', Sha256Digest.ofText('added'));
 
 function descriptorOf(name: string): CapabilityDescriptor {
   const surfaceDigest = Sha256Digest.ofText(name);
