@@ -3,6 +3,7 @@ import {
   CapabilityDescriptor,
   type CapabilityEffect,
   type CapabilityId,
+  type CapabilityProjectionAdapter,
   CapabilitySet,
   CapabilitySource,
   type CapabilityValue,
@@ -39,6 +40,8 @@ export function surfaceOf(publicName: string, content = '1'): KnowledgeSurfaceBi
 export interface Part {
   readonly value: CapabilityValue;
   readonly effects?: readonly CapabilityEffect[];
+  /** Default: one that is ready at once. */
+  readonly adapter?: CapabilityProjectionAdapter;
   /** Local ids of those before it that it depends on. */
   readonly needs?: readonly string[];
   /** What its adapter gives instead of the value that it is described by. */
@@ -97,7 +100,7 @@ function staged(
   for (const [index, { id }] of descriptors.entries()) {
     const part = parts[index];
     if (part !== undefined)
-      batch.stage(id, new ReadyAdapter(part.prepares ?? part.value, ...(part.effects ?? [])));
+      batch.stage(id, part.adapter ?? new ReadyAdapter(part.prepares ?? part.value, ...(part.effects ?? [])));
   }
   return batch;
 }
