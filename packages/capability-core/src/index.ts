@@ -99,6 +99,15 @@ export type { ScopeTask, ScopeTaskOutcome } from './scope/scope-task.js';
 
 // Models, kinds, loop, sessions
 
+export { FlowBinding } from './kinds/flow-binding.js';
+export type { FlowCall, FlowEngine, FlowRunSnapshot, FlowRunStatus, FlowSpec } from './kinds/flow-engine.js';
+export { FlowError, type FlowFault } from './kinds/flow-error.js';
+export { KnowledgeBinding } from './kinds/knowledge-binding.js';
+export { KnowledgeError, type KnowledgeFault } from './kinds/knowledge-error.js';
+export type { KnowledgeEvidence } from './kinds/knowledge-evidence.js';
+export type { KnowledgePassage, KnowledgeProvider, KnowledgeQuery } from './kinds/knowledge-provider.js';
+export { KnowledgeSurfaceBinding, type KnowledgeSurfaceInput } from './kinds/knowledge-surface-binding.js';
+export { KnowledgeSurfaceError, type KnowledgeSurfaceFault } from './kinds/knowledge-surface-error.js';
 export { McpBinding, type McpToolDefinition } from './kinds/mcp-binding.js';
 export { McpBindingError, type McpBindingFault } from './kinds/mcp-binding-error.js';
 export type { McpCallResult, McpClient } from './kinds/mcp-client.js';
@@ -109,10 +118,18 @@ export { CONSERVATIVE_TOOL_CAPABILITIES, type ToolCapabilities } from './kinds/t
 export type { ToolContext, ToolScope } from './kinds/tool-context.js';
 export type { ToolErrorKind } from './kinds/tool-error-kind.js';
 export { ToolOutput } from './kinds/tool-output.js';
+export { UiAsset } from './kinds/ui-asset.js';
+export type { UiAssetKind } from './kinds/ui-asset-kind.js';
+export { UiBinding, type UiBindingInput } from './kinds/ui-binding.js';
+export { UiDocument, type UiDocumentInput } from './kinds/ui-document.js';
+export { type UiAssetField, UiError, type UiFault } from './kinds/ui-error.js';
 export { CapabilityValue, type CapabilityValueKind, publicNameOf } from './kinds/value.js';
 export { AgentLoopError, type AgentLoopFault } from './loop/agent-loop-error.js';
 export { BUILT_IN_TOOL_NAMES } from './loop/built-in-tools.js';
 export type { ConfirmationAnswer, ConfirmationHandler, ConfirmationRequest } from './loop/confirmation.js';
+export { DocumentKnowledge } from './loop/document-knowledge.js';
+export { DocumentKnowledgeError, type DocumentKnowledgeFault } from './loop/document-knowledge-error.js';
+export type { KnowledgeDocument } from './loop/document-sections.js';
 export { DEFAULT_LOOP_LIMITS, type LoopLimits } from './loop/loop-limits.js';
 export { type PermissionDecision, PermissionPolicy } from './loop/permission-policy.js';
 export type {
@@ -152,7 +169,10 @@ export {
   type CapabilityRuntimeFault,
   type RunCloseCounters,
 } from './session/capability-runtime-error.js';
+export type { HostHandle } from './session/host-handle.js';
 export type { PinnedRegistry } from './session/pinned-registry.js';
+export type { ProjectedFlow } from './session/projected-flow.js';
+export type { ProjectedUi } from './session/projected-ui.js';
 export type { RunEvent, RunEventPage } from './session/run-event-store.js';
 export type { RunHandle, RunResult } from './session/run-result.js';
 export type { RunSnapshot } from './session/run-snapshot.js';
@@ -167,6 +187,7 @@ export type {
   CapabilityName,
   GenerationEvent,
   GenerationStamp,
+  HostEvent,
   LifeEvent,
   RegistrationEvent,
   RunLifeEvent,

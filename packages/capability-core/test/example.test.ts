@@ -26,9 +26,23 @@ test('the example on skills shows one that is found and loaded', async () => {
   ]);
 });
 
-test.each(['cutover.ts', 'skills.ts'])('the README shows the example %s as it is', async (name) => {
-  const [readme, example] = await Promise.all(
-    ['README.md', `examples/${name}`].map((path) => readFile(inPackage(path), 'utf8')),
-  );
-  expect(readme).toContain(`\`\`\`ts\n${example}\`\`\``);
+test('the example on knowledge shows a passage that is found and cited', async () => {
+  const log = vi.spyOn(console, 'log').mockReturnValue(undefined);
+  onTestFinished(() => log.mockRestore());
+  await import('../examples/knowledge.js');
+  expect(log.mock.calls.map(([text]) => text)).toEqual([
+    'Passages of "handbook" on "when to hand in receipts", the best first.\n\n' +
+      '[1] travel.md, lines 5-7, Travel › Receipts\n## Receipts\n\nHand them in within a week.',
+    'Within a week (travel.md, Receipts).',
+  ]);
 });
+
+test.each(['cutover.ts', 'skills.ts', 'knowledge.ts'])(
+  'the README shows the example %s as it is',
+  async (name) => {
+    const [readme, example] = await Promise.all(
+      ['README.md', `examples/${name}`].map((path) => readFile(inPackage(path), 'utf8')),
+    );
+    expect(readme).toContain(`\`\`\`ts\n${example}\`\`\``);
+  },
+);

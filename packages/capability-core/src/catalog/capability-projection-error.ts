@@ -27,6 +27,19 @@ export type CapabilityProjectionFault =
       readonly expected: string;
       readonly actual: string;
     }
+  /** `expected` is what the descriptor says, `actual` what the value's content gives. */
+  | {
+      readonly code: 'surface-digest-mismatch';
+      readonly capability: string;
+      readonly expected: string;
+      readonly actual: string;
+    }
+  | {
+      readonly code: 'unsupported-ui-dependency-kind';
+      readonly capability: string;
+      readonly dependency: string;
+      readonly dependencyKind: CapabilityKind;
+    }
   | { readonly code: 'unknown-staged-capability'; readonly capability: string }
   | { readonly code: 'duplicate-staged-capability'; readonly capability: string }
   | { readonly code: 'missing-staged-capability'; readonly capability: string }
@@ -81,6 +94,10 @@ function describe(fault: CapabilityProjectionFault): string {
       return `${fault.capability} is described as ${fault.descriptorKind} but its value is a ${fault.valueKind}.`;
     case 'public-name-mismatch':
       return `${fault.capability} is described as "${fault.expected}" but its value is named "${fault.actual}".`;
+    case 'surface-digest-mismatch':
+      return `${fault.capability} is described with the surface digest ${fault.expected} but its value has ${fault.actual}.`;
+    case 'unsupported-ui-dependency-kind':
+      return `${fault.capability} was refused: it depends on ${fault.dependency}, and no ui may depend on a ${fault.dependencyKind}.`;
     case 'unknown-staged-capability':
       return `${fault.capability} was not staged: the target set does not hold it.`;
     case 'duplicate-staged-capability':

@@ -2,10 +2,14 @@ import type { CapabilityDescriptor } from '../identity/capability-descriptor.js'
 import type { CapabilityId } from '../identity/capability-id.js';
 import type { CapabilityKind } from '../identity/capability-kind.js';
 import { CapabilitySet } from '../identity/capability-set.js';
+import type { Sha256Digest } from '../identity/sha256-digest.js';
 import { type CapabilityValue, publicNameOf } from '../kinds/value.js';
 import { CapabilityProjectionError } from './capability-projection-error.js';
 import { CapabilityReadinessPlan } from './capability-readiness-plan.js';
 import { type CatalogStamp, stampOf } from './catalog-stamp.js';
+
+/** What a UI may need: what its backend is made of. */
+const UI_DEPENDENCY_KINDS: ReadonlySet<CapabilityKind> = new Set(['tool', 'skill', 'mcp', 'flow']);
 
 /** One capability of a generation: what it is, and what it does. */
 export interface ProjectedCapability {
@@ -45,7 +49,7 @@ export class CapabilityProjection {
    * Pairs a set with its values.
    *
    * @throws CapabilityProjectionError `readiness-plan-mismatch`, `duplicate-value`, `missing-value`, `kind-mismatch`,
-   * `public-name-mismatch`, `unexpected-value`
+   * `public-name-mismatch`, `surface-digest-mismatch`, `unsupported-ui-dependency-kind`, `unexpected-value`
    */
   static create(
     set: CapabilitySet,
@@ -99,10 +103,8 @@ function valuesById(
   return byId;
 }
 
-function fitting(
-  { id, publicName }: CapabilityDescriptor,
-  value: CapabilityValue | undefined,
-): CapabilityValue {
+function fitting(descriptor: CapabilityDescriptor, value: CapabilityValue | undefined): CapabilityValue {
+  const { id, publicName } = descriptor;
   const capability = id.toString();
   if (value === undefined) throw new CapabilityProjectionError({ code: 'missing-value', capability });
   if (value.kind !== id.kind) {
@@ -122,5 +124,30 @@ function fitting(
       actual,
     });
   }
+  if (value.kind === 'ui') {
+    requireSurface(descriptor, value.ui.surfaceDigest);
+    requireUiDependencies(descriptor);
+  } else if (value.kind === 'knowledge-surface') {
+    requireSurface(descriptor, value.surface.surfaceDigest);
+  }
   return value;
+}
+
+function requireSurface({ id, surfaceDigest: expected }: CapabilityDescriptor, actual: Sha256Digest): void {
+  if (actual !== expected) {
+    const capability = id.toString();
+    throw new CapabilityProjectionError({ code: 'surface-digest-mismatch', capability, expected, actual });
+  }
+}
+
+function requireUiDependencies({ id, dependencies }: CapabilityDescriptor): void {
+  const unsupported = dependencies.find(({ kind }) => !UI_DEPENDENCY_KINDS.has(kind));
+  if (unsupported !== undefined) {
+    throw new CapabilityProjectionError({
+      code: 'unsupported-ui-dependency-kind',
+      capability: id.toString(),
+      dependency: unsupported.toString(),
+      dependencyKind: unsupported.kind,
+    });
+  }
 }

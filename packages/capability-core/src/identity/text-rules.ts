@@ -30,7 +30,7 @@ export function truncateUtf8(text: string, maxBytes: number): string {
 }
 
 /** Whether every surrogate of `text` is part of a pair, so that its UTF-8 form says the same. */
-function isWellFormed(text: string): boolean {
+export function isWellFormed(text: string): boolean {
   return !LONE_SURROGATE.test(text);
 }
 

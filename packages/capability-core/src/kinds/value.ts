@@ -1,12 +1,20 @@
+import type { FlowBinding } from './flow-binding.js';
+import type { KnowledgeBinding } from './knowledge-binding.js';
+import type { KnowledgeSurfaceBinding } from './knowledge-surface-binding.js';
 import type { McpBinding } from './mcp-binding.js';
 import type { Skill } from './skill.js';
 import type { Tool } from './tool.js';
+import type { UiBinding } from './ui-binding.js';
 
 /** The runtime object behind one descriptor of a set. */
 export type CapabilityValue =
   | { readonly kind: 'tool'; readonly tool: Tool }
   | { readonly kind: 'skill'; readonly skill: Skill }
-  | { readonly kind: 'mcp'; readonly binding: McpBinding };
+  | { readonly kind: 'mcp'; readonly binding: McpBinding }
+  | { readonly kind: 'flow'; readonly flow: FlowBinding }
+  | { readonly kind: 'knowledge-surface'; readonly surface: KnowledgeSurfaceBinding }
+  | { readonly kind: 'knowledge'; readonly knowledge: KnowledgeBinding }
+  | { readonly kind: 'ui'; readonly ui: UiBinding };
 
 /** The kinds that have a runtime value. */
 export type CapabilityValueKind = CapabilityValue['kind'];
@@ -24,6 +32,22 @@ export const CapabilityValue = {
   mcp(binding: McpBinding): CapabilityValue {
     return Object.freeze({ kind: 'mcp', binding });
   },
+
+  flow(flow: FlowBinding): CapabilityValue {
+    return Object.freeze({ kind: 'flow', flow });
+  },
+
+  knowledgeSurface(surface: KnowledgeSurfaceBinding): CapabilityValue {
+    return Object.freeze({ kind: 'knowledge-surface', surface });
+  },
+
+  knowledge(knowledge: KnowledgeBinding): CapabilityValue {
+    return Object.freeze({ kind: 'knowledge', knowledge });
+  },
+
+  ui(ui: UiBinding): CapabilityValue {
+    return Object.freeze({ kind: 'ui', ui });
+  },
 };
 
 /** The public name that the value itself bears; it must equal its descriptor's. */
@@ -35,5 +59,13 @@ export function publicNameOf(value: CapabilityValue): string {
       return value.skill.name;
     case 'mcp':
       return value.binding.serverName;
+    case 'flow':
+      return value.flow.spec.name;
+    case 'knowledge-surface':
+      return value.surface.publicName;
+    case 'knowledge':
+      return value.knowledge.name;
+    case 'ui':
+      return value.ui.publicName;
   }
 }

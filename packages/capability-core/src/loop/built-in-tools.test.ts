@@ -6,7 +6,7 @@ import { MAX_PUBLIC_NAME_BYTES } from '../identity/limits.js';
 import type { Skill } from '../kinds/skill.js';
 import { mayRunInParallel } from '../kinds/tool-capabilities.js';
 import type { JsonObject } from '../model/json-value.js';
-import { BUILT_IN_TOOL_NAMES, builtInTools } from './built-in-tools.js';
+import { builtInTools } from './built-in-tools.js';
 import {
   SKILL_ALLOWED_TOOLS_BYTES_MAX,
   SKILL_CANDIDATES_MAX,
@@ -21,7 +21,7 @@ import {
 } from './limits.js';
 
 function toolsOf(...skills: readonly Skill[]) {
-  return builtInTools(new Map(skills.map((skill) => [skill.name, skill])));
+  return builtInTools(new Map(skills.map((skill) => [skill.name, skill])), null);
 }
 
 /** What the model reads when it calls one of the tools. */
@@ -41,7 +41,7 @@ describe('the tools for skills', () => {
     const hidden = skillOf('a', { disableModelInvocation: true });
     expect(toolsOf()).toEqual([]);
     expect(toolsOf(hidden)).toEqual([]);
-    expect(toolsOf(hidden, skillOf('b')).map(({ name }) => name)).toEqual(BUILT_IN_TOOL_NAMES);
+    expect(toolsOf(hidden, skillOf('b')).map(({ name }) => name)).toEqual(['search_skills', 'Skill']);
   });
 
   it('only read, so that calls may run side by side', () => {

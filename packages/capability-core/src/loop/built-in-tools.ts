@@ -1,6 +1,8 @@
+import type { KnowledgeBinding } from '../kinds/knowledge-binding.js';
 import type { Skill } from '../kinds/skill.js';
 import type { Tool } from '../kinds/tool.js';
 import { LoadSkill } from './load-skill.js';
+import { SearchKnowledge } from './search-knowledge.js';
 import { SearchSkills } from './search-skills.js';
 import { SkillSearch } from './skill-search.js';
 
@@ -8,10 +10,19 @@ import { SkillSearch } from './skill-search.js';
 export const BUILT_IN_TOOL_NAMES: readonly string[] = Object.freeze([
   SearchSkills.toolName,
   LoadSkill.toolName,
+  SearchKnowledge.toolName,
 ]);
 
-/** The tools that a run with these skills has besides those it is given: none, unless a model may use a skill. */
-export function builtInTools(skills: ReadonlyMap<string, Skill>): readonly Tool[] {
+/** The tools that a run with these skills and this knowledge has besides those it is given. */
+export function builtInTools(
+  skills: ReadonlyMap<string, Skill>,
+  knowledge: KnowledgeBinding | null,
+): readonly Tool[] {
+  return [...skillTools(skills), ...(knowledge === null ? [] : [new SearchKnowledge(knowledge)])];
+}
+
+/** None, unless a model may use a skill. */
+function skillTools(skills: ReadonlyMap<string, Skill>): readonly Tool[] {
   const usable = new Map([...skills].filter(([_name, skill]) => !skill.disableModelInvocation));
   if (usable.size === 0) {
     return [];

@@ -66,3 +66,33 @@ export const LISTED_DESCRIPTION_BYTES_MAX = 256;
 
 /** Bytes that the content of all personas may take in the system prompt. */
 export const PERSONAS_BYTES_MAX = 64 * 1_024;
+
+/** Passages that one search in the knowledge shows, unless the model asks for another number. */
+export const KNOWLEDGE_HITS_DEFAULT = 5;
+
+/** Most passages that one search in the knowledge shows. */
+export const KNOWLEDGE_HITS_MAX = 20;
+
+/** Characters of one search in the knowledge. */
+export const KNOWLEDGE_QUERY_CHARACTERS_MAX = 500;
+
+/** Bytes of a passage's text that a search shows. */
+export const KNOWLEDGE_HIT_TEXT_BYTES_MAX = 2 * 1_024;
+
+/** Bytes of a passage's document, and of its place there, that a search shows. */
+export const KNOWLEDGE_CITATION_BYTES_MAX = 512;
+
+/** Documents of one document knowledge. */
+export const KNOWLEDGE_DOCUMENTS_MAX = 10_000;
+
+/** Bytes of all documents of one document knowledge together; reading them holds everything else up. */
+export const KNOWLEDGE_DOCUMENT_BYTES_MAX = 4 * 1_024 * 1_024;
+
+/** Bytes of a document's path. */
+export const KNOWLEDGE_PATH_BYTES_MAX = 512;
+
+/** Bytes of a heading that its sections keep. */
+export const KNOWLEDGE_HEADING_BYTES_MAX = 128;
+
+/** Bytes of one section; a longer part of a document becomes several. */
+export const KNOWLEDGE_SECTION_BYTES_MAX = 2 * 1_024;

@@ -4,7 +4,7 @@ const UNSPACED =
 const WORD = new RegExp(`[${UNSPACED}]|(?:(?![${UNSPACED}])[\\p{L}\\p{M}\\p{N}])+`, 'gu');
 
 /** A word this long also stands for the longer ones that begin with it. */
-const PREFIX_CHARACTERS_MIN = 3;
+export const PREFIX_CHARACTERS_MIN = 3;
 
 /** A text as words to compare, whatever the case and the form of their letters. */
 export function wordsOf(text: string): readonly string[] {

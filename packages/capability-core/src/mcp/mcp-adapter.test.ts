@@ -1,6 +1,8 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: the texts are written in the configuration's own notation
 import { createRequire } from 'node:module';
 import { afterEach, describe, expect, it } from 'vitest';
+import { openSession } from '../../test/session-builders.js';
+import { CONTEXT } from '../../test/tool-context.js';
 import type { PreparedCapability } from '../catalog/prepared-capability.js';
 import { McpAdapter } from './mcp-adapter.js';
 import { mcpAdapterFactory } from './mcp-adapter-factory.js';
@@ -61,6 +63,19 @@ describe('McpAdapter', () => {
       await effect?.close({ signal: NEVER });
     }
     expect(await livingGroupMembers(records[0]?.pid ?? 0)).toEqual([]);
+  });
+
+  it('gives a session a server of the host’s own, which lives as long as its last run', async () => {
+    const { session, recorder } = openSession();
+    await session.addMcpServer('everything', new McpAdapter({ config, environment, observer }));
+    const run = await session.admitCapabilityRun();
+    await session.removeMcpServer('everything');
+    const echo = run.registry.tools.get('mcp__everything__echo');
+    expect(await echo?.execute({ message: 'hi' }, CONTEXT)).toMatchObject({ content: 'Echo: hi' });
+    await run[Symbol.asyncDispose]();
+    await recorder.seen(({ type }) => type === 'mcp-server-closed');
+    expect(await livingGroupMembers(records[0]?.pid ?? 0)).toEqual([]);
+    await session.close();
   });
 
   it('starts nothing while a variable is unset', async () => {

@@ -1,5 +1,6 @@
 import type { CapabilityCommitReceipt } from '../catalog/capability-commit-receipt.js';
 import type { CapabilityProjection } from '../catalog/capability-projection.js';
+import type { CapabilityProjectionAdapter } from '../catalog/capability-projection-adapter.js';
 import type { CatalogStamp } from '../catalog/catalog-stamp.js';
 import type { CapabilitySet } from '../identity/capability-set.js';
 import type { Skill } from '../kinds/skill.js';
@@ -9,6 +10,10 @@ import type { EventListener } from '../lifecycle/event-log.js';
 import type { RunCapabilityBinding } from '../scope/run-capability-binding.js';
 import { admitRun } from './admission.js';
 import { registerTool, unregisterTool } from './dynamic-tool-registration.js';
+import { projectFlow, projectUi } from './handle-admission.js';
+import { addServer, removeServer } from './mcp-server-registration.js';
+import type { ProjectedFlow } from './projected-flow.js';
+import type { ProjectedUi } from './projected-ui.js';
 import { publishBatch } from './publication.js';
 import { bindingOf, currentBinding, recoverBatch } from './recovery.js';
 import type { RunEventPage } from './run-event-store.js';
@@ -140,6 +145,22 @@ export class AgentSession {
     return admitRun(this.#state, { id: `run-${this.#state.ids.next()}`, signal });
   }
 
+  /**
+   * Takes hold of the published workflow of this name, beside whatever runs. Close what you get.
+   *
+   * @param options.signal - Cancels the handle.
+   * @returns `null`, and nothing is leased, when no workflow has the name
+   * @throws {SessionError} `session-closed` or `capability`
+   */
+  projectedFlow(name: string, { signal }: Cancellable = {}): Promise<ProjectedFlow | null> {
+    return projectFlow(this.#state, name, signal);
+  }
+
+  /** Takes hold of the published UI of this name. All else is as of {@link projectedFlow}. */
+  projectedUi(name: string, { signal }: Cancellable = {}): Promise<ProjectedUi | null> {
+    return projectUi(this.#state, name, signal);
+  }
+
   /** Closes the effects of batches that failed and of generations that nobody uses any more. Never rejects. */
   drainCapabilityCleanup(): Promise<CapabilityCleanupReport> {
     return drainCleanup(this.#state);
@@ -214,7 +235,7 @@ export class AgentSession {
    * Adds a tool beside the published ones, for runs that are admitted from now on, or replaces one added so.
    *
    * @throws {SessionError} `session-closed`, `tool-invalid`, `dynamic-tool-limit-reached`, or `capability` when a
-   * published capability or a built-in tool has the name
+   * published capability, an added MCP server or a built-in tool has the name
    */
   registerDynamicTool(tool: Tool): void {
     registerTool(this.#state, tool);
@@ -250,6 +271,33 @@ export class AgentSession {
    */
   removeSkill(name: string): boolean {
     return removeSkill(this.#state, name);
+  }
+
+  /**
+   * Starts an MCP server beside the published ones; its tools are there for runs that are admitted from now on. One
+   * that is refused is closed again.
+   *
+   * @throws {SessionError} `session-closed`, `mcp-server-invalid`, `added-mcp-server-limit-reached`, or `capability`:
+   * caused by `runtime-name-conflict` when the server or one of its tools has the name of another (a server's is
+   * found before it is started), by `projection` when its adapter failed, or by `cancelled`
+   */
+  addMcpServer(
+    name: string,
+    adapter: CapabilityProjectionAdapter,
+    { signal }: Cancellable = {},
+  ): Promise<void> {
+    return addServer(this.#state, name, adapter, signal);
+  }
+
+  /**
+   * Takes a server away that {@link addMcpServer} added. Runs that have it keep it; it is closed when the last of them
+   * has ended, and before this resolves if there is none.
+   *
+   * @returns whether there was one
+   * @throws {SessionError} `session-closed`, or `capability` when a published server has the name
+   */
+  removeMcpServer(name: string, { signal }: Cancellable = {}): Promise<boolean> {
+    return removeServer(this.#state, name, signal);
   }
 
   /**

@@ -31,7 +31,7 @@ export function unregisterTool(state: SessionState, name: string): boolean {
 }
 
 function assertRegistrable(state: SessionState, tool: Tool): void {
-  const { id: sessionId, dynamicTools } = state;
+  const { id: sessionId, dynamicTools, addedServers } = state;
   if (state.closed) {
     throw new SessionError({ code: 'session-closed', sessionId });
   }
@@ -41,7 +41,7 @@ function assertRegistrable(state: SessionState, tool: Tool): void {
   if (flaw !== null) {
     throw new SessionError({ code: 'tool-invalid', sessionId, reason: flaw });
   }
-  assertToolNameAvailable(state.catalog.current.projection, tool.name);
+  assertToolNameAvailable(state.catalog.current.projection, addedServers, tool.name);
   if (dynamicTools.size >= DYNAMIC_TOOLS_MAX && dynamicTools.get(tool.name) === undefined) {
     throw new SessionError({ code: 'dynamic-tool-limit-reached', sessionId, max: DYNAMIC_TOOLS_MAX });
   }

@@ -31,6 +31,9 @@ export const DYNAMIC_TOOLS_MAX = 1_024;
 /** Skills that a host may add beside the published ones, those included that later ones stand before. */
 export const ADDED_SKILLS_MAX = 1_024;
 
+/** MCP servers that a host may add beside the published ones. */
+export const ADDED_MCP_SERVERS_MAX = 64;
+
 /** Bytes of a prompt or an answer that a run's record keeps. */
 export const RECORD_TEXT_BYTES_MAX = 64 * 1_024;
 

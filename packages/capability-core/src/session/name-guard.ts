@@ -2,18 +2,29 @@ import type { CapabilityProjection } from '../catalog/capability-projection.js';
 import type { CapabilityKind } from '../identity/capability-kind.js';
 import { mcpTools } from '../kinds/mcp-tool.js';
 import { BUILT_IN_TOOL_NAMES } from '../loop/built-in-tools.js';
+import type { AddedServers } from './added-servers.js';
 import { CapabilityRuntimeError } from './capability-runtime-error.js';
+
+/** Holder of the names of servers, and of their tools, that a host added. */
+export const ADDED_SERVER = 'an MCP server added by the host';
 
 /** Holder of the names that no tool but a built-in one may have. */
 export const BUILT_IN_TOOL = 'a built-in tool';
 
 /**
  * Checks that a tool which the host registers would not shadow a built-in or a published one, be it a tool or a tool
- * of an MCP server.
+ * of an MCP server, nor a tool of a server that the host added.
  *
  * @throws {CapabilityRuntimeError} `runtime-name-conflict`
  */
-export function assertToolNameAvailable(projection: CapabilityProjection, name: string): void {
+export function assertToolNameAvailable(
+  projection: CapabilityProjection,
+  addedServers: AddedServers,
+  name: string,
+): void {
+  if (addedServers.tools.some((tool) => tool.name === name)) {
+    assertUnheld('tool', name, ADDED_SERVER);
+  }
   const holder =
     projection.find('tool', name)?.descriptor ??
     projection.entries.find(
@@ -29,6 +40,15 @@ export function assertToolNameAvailable(projection: CapabilityProjection, name: 
  */
 export function assertSkillNameAvailable(projection: CapabilityProjection, name: string): void {
   assertUnheld('skill', name, projection.find('skill', name)?.descriptor.id);
+}
+
+/**
+ * Checks that no published MCP server has this name.
+ *
+ * @throws {CapabilityRuntimeError} `runtime-name-conflict`
+ */
+export function assertServerNameAvailable(projection: CapabilityProjection, name: string): void {
+  assertUnheld('mcp', name, projection.find('mcp', name)?.descriptor.id);
 }
 
 function assertUnheld(

@@ -1,16 +1,18 @@
 import type { CapabilityProjection } from '../catalog/capability-projection.js';
+import type { KnowledgeBinding } from '../kinds/knowledge-binding.js';
 import type { McpBinding } from '../kinds/mcp-binding.js';
-import { mcpTools } from '../kinds/mcp-tool.js';
 import type { Skill } from '../kinds/skill.js';
 import type { Tool } from '../kinds/tool.js';
 import { messageOf } from '../lifecycle/bounded-message.js';
 import { builtInTools } from '../loop/built-in-tools.js';
-import { toolFlaw } from '../loop/tool-flaw.js';
+import type { AddedServers } from './added-servers.js';
 import type { AddedSkills } from './added-skills.js';
 import { CapabilityRuntimeError } from './capability-runtime-error.js';
 import type { DynamicTools } from './dynamic-tools.js';
 import { mergedSkills } from './merged-skills.js';
-import { NamedTools } from './named-tools.js';
+import { mergedTools } from './merged-tools.js';
+import { ADDED_SERVER } from './name-guard.js';
+import { projectedKnowledge } from './projected-knowledge.js';
 import type { SkillValidator } from './skill-validator.js';
 
 /** What a run uses: maps of its own over the shared objects of one generation and of the host. */
@@ -19,14 +21,20 @@ export interface PinnedRegistry {
   readonly tools: ReadonlyMap<string, Tool>;
   /** Projected and added skills, sorted by name; each is a frozen copy. */
   readonly skills: ReadonlyMap<string, Skill>;
+  /** Added and projected servers by their names. */
   readonly mcp: ReadonlyMap<string, McpBinding>;
+  readonly knowledge: KnowledgeBinding | null;
 }
 
 /** What a host has registered beside what is published. */
 export interface HostRegistrations {
   readonly dynamicTools: DynamicTools;
   readonly addedSkills: AddedSkills;
-  readonly settings: { readonly skillValidator?: SkillValidator };
+  readonly addedServers: AddedServers;
+  readonly settings: {
+    readonly skillValidator?: SkillValidator;
+    readonly contextProviders?: readonly unknown[];
+  };
 }
 
 /**
@@ -37,44 +45,36 @@ export interface HostRegistrations {
  */
 export function buildPinnedRegistry(
   projection: CapabilityProjection,
-  { dynamicTools, addedSkills, settings }: HostRegistrations,
+  host: HostRegistrations,
 ): PinnedRegistry {
-  const entries = projection.entries.map(({ descriptor, value }) => ({
-    id: descriptor.id.toString(),
-    value,
-  }));
-  const mcp = new Map<string, McpBinding>();
-  for (const { value } of entries) {
-    if (value.kind === 'mcp') {
-      assertUsable(value.binding);
-      mcp.set(value.binding.serverName, value.binding);
-    }
-  }
+  const { addedSkills, addedServers, settings } = host;
+  const mcp = mergedServers(projection, addedServers);
+  const knowledge = projectedKnowledge(projection, settings.contextProviders?.length ?? 0);
   const skills = mergedSkills(projection, addedSkills, settings.skillValidator);
-  const tools = new NamedTools(dynamicTools);
-  for (const { id, value } of entries) {
-    if (value.kind === 'tool') {
-      assertCallable(value.tool);
-      tools.add('tool', value.tool, id);
-    }
-  }
-  for (const { id, value } of entries) {
-    for (const tool of value.kind === 'mcp' ? mcpTools(value.binding) : []) {
-      tools.add('mcp', tool, id);
-    }
-  }
-  return { tools: tools.with(builtInTools(skills)), skills, mcp };
+  const tools = mergedTools(projection, host).with(builtInTools(skills, knowledge));
+  return { tools, skills, mcp, knowledge };
 }
 
-function assertCallable(tool: Tool): void {
-  const reason = toolFlaw(tool);
-  if (reason === null) return;
-  throw new CapabilityRuntimeError({
-    code: 'runtime-value-invalid',
-    kind: 'tool',
-    publicName: tool.name,
-    reason,
-  });
+function mergedServers(
+  projection: CapabilityProjection,
+  addedServers: AddedServers,
+): ReadonlyMap<string, McpBinding> {
+  const merged = new Map(addedServers.bindings.map((binding) => [binding.serverName, binding]));
+  for (const { value } of projection.entries) {
+    if (value.kind !== 'mcp') continue;
+    const { binding } = value;
+    assertUsable(binding);
+    if (addedServers.has(binding.serverName)) {
+      throw new CapabilityRuntimeError({
+        code: 'runtime-name-conflict',
+        kind: 'mcp',
+        publicName: binding.serverName,
+        heldBy: ADDED_SERVER,
+      });
+    }
+    merged.set(binding.serverName, binding);
+  }
+  return merged;
 }
 
 function assertUsable(binding: McpBinding): void {

@@ -30,7 +30,7 @@ export async function publishBatch(
     using _turn = await state.mutation.acquire(abort.signal);
     return await publish(state, batch, { batchId, start: options.start, signal: abort.signal });
   } catch (error) {
-    const refusal = refusalOf(state, abort.signal, error);
+    const refusal = publicationRefusal(state, abort.signal, error);
     const { cause } = refusal;
     state.emit({
       type: 'batch-rolled-back',
@@ -109,7 +109,11 @@ function observe(state: SessionState, batchId: string): PreparationObserver {
 }
 
 /** A close is reported before a cancellation, and either before what it made fail. */
-function refusalOf(state: SessionState, signal: AbortSignal, error: unknown): CapabilityRuntimeError {
+export function publicationRefusal(
+  state: SessionState,
+  signal: AbortSignal,
+  error: unknown,
+): CapabilityRuntimeError {
   if (state.closed) {
     return new CapabilityRuntimeError({ code: 'session-closed' }, { cause: error });
   }

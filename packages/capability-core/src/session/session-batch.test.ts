@@ -47,7 +47,8 @@ describe('a session batch', () => {
     ).toBe(set);
   });
 
-  it.each(CAPABILITY_KINDS.map((kind) => [kind, ['tool', 'skill', 'mcp'].includes(kind)] as const))(
+  const supported = ['tool', 'skill', 'mcp', 'flow', 'knowledge-surface', 'knowledge', 'ui'];
+  it.each(CAPABILITY_KINDS.map((kind) => [kind, supported.includes(kind)] as const))(
     'of kind %s: accepted is %s',
     (kind, accepted) => {
       const source = hostSource();

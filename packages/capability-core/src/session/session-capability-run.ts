@@ -1,21 +1,20 @@
 import type { CapabilityProjectionLease } from '../catalog/capability-projection-lease.js';
 import type { CatalogStamp } from '../catalog/catalog-stamp.js';
-import type { LinkedAbort } from '../lifecycle/abort.js';
 import { CloseFailureList } from '../lifecycle/close-failure.js';
 import { RunOnce } from '../lifecycle/run-once.js';
 import type { ScopeCloseReport } from '../lifecycle/scope-close-report.js';
 import type { CapabilityScope } from '../scope/capability-scope.js';
 import type { RunCapabilityBinding } from '../scope/run-capability-binding.js';
+import type { AdmittedScope } from './admitted-scope.js';
 import { CapabilityRuntimeError } from './capability-runtime-error.js';
 import type { PinnedRegistry } from './pinned-registry.js';
 
 /** What an admission hands to its run. */
-export interface AdmittedParts {
+export interface AdmittedParts extends AdmittedScope {
   readonly id: string;
   readonly pin: CapabilityProjectionLease;
-  readonly abort: LinkedAbort;
-  readonly sessionScope: CapabilityScope<'session'>;
-  readonly runScope: CapabilityScope<'run'>;
+  /** Keeps the servers open that the host had added. */
+  readonly servers: Disposable;
   readonly registry: PinnedRegistry;
   readonly binding: RunCapabilityBinding;
   readonly onClosed: (report: ScopeCloseReport) => void;
@@ -90,7 +89,7 @@ export class SessionCapabilityRun {
   /** Gives the pin back; a run that is still open is cancelled and closed first. Twice is harmless. */
   [Symbol.dispose](): void {
     if (this.#closed) {
-      this.#parts.pin.release();
+      this.#unpin();
       return;
     }
     this.cancel();
@@ -100,7 +99,12 @@ export class SessionCapabilityRun {
   /** Closes, whatever comes of it, and gives the pin back. */
   async [Symbol.asyncDispose](): Promise<void> {
     await this.closeReport();
+    this.#unpin();
+  }
+
+  #unpin(): void {
     this.#parts.pin.release();
+    this.#parts.servers[Symbol.dispose]();
   }
 
   async #close(): Promise<ScopeCloseReport> {

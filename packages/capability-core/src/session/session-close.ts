@@ -15,6 +15,7 @@ export async function closeSession(state: SessionState, runs: SessionRuns): Prom
   await runs.waitUntilIdle(IDLE_WAIT_MS);
   // A publication in progress gives the turn up within its close policy, and its effects are queued by then.
   using _turn = await state.mutation.acquire();
+  await state.addedServers.close();
   state.catalog.retireCurrent();
   const report = await drainCleanup(state);
   state.emit({ type: 'session-closed', report, runsLeft: runs.live });

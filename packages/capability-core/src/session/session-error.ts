@@ -18,6 +18,8 @@ export type SessionFault = { readonly sessionId: string } & (
   | { readonly code: 'dynamic-tool-limit-reached'; readonly max: number }
   | { readonly code: 'skill-invalid'; readonly reason: string }
   | { readonly code: 'added-skill-limit-reached'; readonly max: number }
+  | { readonly code: 'mcp-server-invalid'; readonly reason: string }
+  | { readonly code: 'added-mcp-server-limit-reached'; readonly max: number }
 );
 
 /** What the conversation and registration calls of a session throw. */
@@ -55,5 +57,9 @@ function describe(fault: SessionFault): string {
       return `The skill was refused: ${fault.reason}`;
     case 'added-skill-limit-reached':
       return `${session} has ${fault.max} added skills, its limit; remove one first.`;
+    case 'mcp-server-invalid':
+      return `The MCP server was refused: ${fault.reason}`;
+    case 'added-mcp-server-limit-reached':
+      return `${session} has ${fault.max} added MCP servers, its limit; remove one first.`;
   }
 }

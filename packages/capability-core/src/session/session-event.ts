@@ -92,7 +92,7 @@ export type GenerationEvent =
   /** A pin on a generation was lost without having been released; it was released then. */
   | { readonly type: 'pin-forgotten'; readonly stamp: GenerationStamp };
 
-/** What a session tells of a run. */
+/** What a session tells of a run. The leases of handles are told so too, with the handle's id as `runId`. */
 export type RunLifeEvent = { readonly runId: string } & (
   | {
       readonly type: 'run-admitted';
@@ -140,6 +140,23 @@ export type RunLifeEvent = { readonly runId: string } & (
   | { readonly type: 'late-lease'; readonly error: string | null }
 );
 
+/** What a session tells of a handle on a published flow or UI, and of the servers that a host added. */
+export type HostEvent =
+  | {
+      readonly type: 'handle-opened';
+      readonly handleId: string;
+      readonly kind: CapabilityKind;
+      readonly publicName: string;
+      readonly generation: number;
+    }
+  | { readonly type: 'handle-closed'; readonly handleId: string; readonly report: ScopeCloseReport }
+  /** What an added MCP server held open was closed: it was removed, or could not be added, or the session closes. */
+  | {
+      readonly type: 'mcp-server-closed';
+      readonly serverName: string;
+      readonly report: CapabilityCleanupReport;
+    };
+
 /** What a session tells of names that a host registers beside the published ones. */
 export type RegistrationEvent = {
   readonly kind: CapabilityKind;
@@ -150,4 +167,10 @@ export type RegistrationEvent = {
 );
 
 /** Everything that a session tells, as plain JSON data. */
-export type SessionEvent = LifeEvent | BatchEvent | GenerationEvent | RunLifeEvent | RegistrationEvent;
+export type SessionEvent =
+  | LifeEvent
+  | BatchEvent
+  | GenerationEvent
+  | RunLifeEvent
+  | HostEvent
+  | RegistrationEvent;

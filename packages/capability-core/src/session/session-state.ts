@@ -9,6 +9,7 @@ import { DEFAULT_LOOP_LIMITS, type LoopLimits } from '../loop/loop-limits.js';
 import { PermissionPolicy } from '../loop/permission-policy.js';
 import type { LlmClient } from '../model/llm-client.js';
 import { CapabilityCeiling } from '../scope/capability-ceiling.js';
+import { AddedServers } from './added-servers.js';
 import { AddedSkills } from './added-skills.js';
 import { AsyncLock } from './async-lock.js';
 import { CapabilityRuntimeError } from './capability-runtime-error.js';
@@ -37,7 +38,8 @@ export class SessionState {
   readonly runs: RunStore;
   readonly dynamicTools = new DynamicTools();
   readonly addedSkills = new AddedSkills();
-  /** Serialises publications with each other and with the last part of closing. */
+  readonly addedServers = new AddedServers();
+  /** Serialises publications and changes of the added servers with each other and with the last part of closing. */
   readonly mutation = new AsyncLock();
   /** Aborts all that the session has started. */
   readonly abort = new AbortController();

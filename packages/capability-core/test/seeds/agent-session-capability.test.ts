@@ -12,6 +12,7 @@ import {
   HeldAdapter,
   LeaseProviderDouble,
   ReadyAdapter,
+  Semaphore,
 } from '../../src/testing/index.js';
 import { CutoverClient } from './cutover-client.js';
 import {
@@ -264,5 +265,42 @@ test('non_clean_capability_run_close_is_a_typed_failure', async () => {
   await expect(run.close()).rejects.toMatchObject({ code: 'run-close-incomplete', childScopesFailed: 1 });
   run[Symbol.dispose]();
   expect(provider.released).toBe(1);
+  await session.close();
+});
+
+test('capability_run_guards_are_send_and_sync', async () => {
+  const session = testSession('capability-run-guard-concurrency');
+  const provider = new LeaseProviderDouble(useGeneration(1, 'a'));
+  await session.applyCapabilityBatch(projectedBatch(1, provider, { surface: 'b', version: 'shared' }));
+
+  const run = await session.admitCapabilityRun();
+  const effect = new CountingEffect('test.shared-run-effect');
+  const pins = [new Semaphore(), new Semaphore(), new Semaphore()];
+  const tasks = pins.map(async (goOn, index) => {
+    await goOn.acquire();
+    if (index === 0) {
+      run.runScope.registerEffect(effect);
+    }
+    expect(run.registry.tools.get('projected')?.description).toBe('shared');
+    const report = await run.close();
+    await run[Symbol.asyncDispose]();
+    return report;
+  });
+  for (const goOn of pins) {
+    goOn.add();
+  }
+  const reports = await Promise.all(tasks);
+  expect(new Set(reports).size).toBe(1);
+  expect([provider.acquired, provider.released, effect.closed]).toEqual([1, 1, 1]);
+
+  // The pin was given back once too: a second one that is still held keeps the generation in place.
+  const other = await session.admitCapabilityRun();
+  await session.applyCapabilityBatch(
+    projectedBatch(2, new LeaseProviderDouble(useGeneration(2, 'c')), { surface: 'd', version: 'next' }),
+  );
+  run[Symbol.dispose]();
+  expect(other.registry.tools.get('projected')?.description).toBe('shared');
+  await other[Symbol.asyncDispose]();
+  expect([provider.acquired, provider.released]).toEqual([2, 2]);
   await session.close();
 });
