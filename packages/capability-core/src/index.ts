@@ -99,6 +99,21 @@ export type { ScopeTask, ScopeTaskOutcome } from './scope/scope-task.js';
 
 // Models, kinds, loop, sessions
 
+export {
+  CONTEXT_METADATA,
+  type ContextItem,
+  type ContextResult,
+  type ContextType,
+} from './kinds/context-item.js';
+export {
+  type ContextDepth,
+  type ContextProvider,
+  ContextQuery,
+  type ContextTurn,
+} from './kinds/context-provider.js';
+export type { HookBinding, HookConfig, HookDefinition, HookHandler } from './kinds/hook.js';
+export { HOOK_EVENT_TYPES, type HookEvent, type HookEventType } from './kinds/hook-event.js';
+export { HookResponse } from './kinds/hook-response.js';
 export { McpBinding, type McpToolDefinition } from './kinds/mcp-binding.js';
 export { McpBindingError, type McpBindingFault } from './kinds/mcp-binding-error.js';
 export type { McpCallResult, McpClient } from './kinds/mcp-client.js';
@@ -113,6 +128,8 @@ export { CapabilityValue, type CapabilityValueKind, publicNameOf } from './kinds
 export { AgentLoopError, type AgentLoopFault } from './loop/agent-loop-error.js';
 export { BUILT_IN_TOOL_NAMES } from './loop/built-in-tools.js';
 export type { ConfirmationAnswer, ConfirmationHandler, ConfirmationRequest } from './loop/confirmation.js';
+export type { AddedContext, ContextReport } from './loop/context-report.js';
+export type { HookOutcome, HookReport } from './loop/hook-report.js';
 export { DEFAULT_LOOP_LIMITS, type LoopLimits } from './loop/loop-limits.js';
 export { type PermissionDecision, PermissionPolicy } from './loop/permission-policy.js';
 export type {

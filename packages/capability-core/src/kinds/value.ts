@@ -1,3 +1,5 @@
+import type { ContextProvider } from './context-provider.js';
+import type { HookBinding } from './hook.js';
 import type { McpBinding } from './mcp-binding.js';
 import type { Skill } from './skill.js';
 import type { Tool } from './tool.js';
@@ -6,7 +8,9 @@ import type { Tool } from './tool.js';
 export type CapabilityValue =
   | { readonly kind: 'tool'; readonly tool: Tool }
   | { readonly kind: 'skill'; readonly skill: Skill }
-  | { readonly kind: 'mcp'; readonly binding: McpBinding };
+  | { readonly kind: 'hook'; readonly binding: HookBinding }
+  | { readonly kind: 'mcp'; readonly binding: McpBinding }
+  | { readonly kind: 'context'; readonly provider: ContextProvider };
 
 /** The kinds that have a runtime value. */
 export type CapabilityValueKind = CapabilityValue['kind'];
@@ -21,8 +25,16 @@ export const CapabilityValue = {
     return Object.freeze({ kind: 'skill', skill });
   },
 
+  hook(binding: HookBinding): CapabilityValue {
+    return Object.freeze({ kind: 'hook', binding });
+  },
+
   mcp(binding: McpBinding): CapabilityValue {
     return Object.freeze({ kind: 'mcp', binding });
+  },
+
+  context(provider: ContextProvider): CapabilityValue {
+    return Object.freeze({ kind: 'context', provider });
   },
 };
 
@@ -33,7 +45,11 @@ export function publicNameOf(value: CapabilityValue): string {
       return value.tool.name;
     case 'skill':
       return value.skill.name;
+    case 'hook':
+      return value.binding.definition.id;
     case 'mcp':
       return value.binding.serverName;
+    case 'context':
+      return value.provider.name;
   }
 }

@@ -66,3 +66,12 @@ export const LISTED_DESCRIPTION_BYTES_MAX = 256;
 
 /** Bytes that the content of all personas may take in the system prompt. */
 export const PERSONAS_BYTES_MAX = 64 * 1_024;
+
+/** How long a context provider may take over one query, and over one turn's end. */
+export const CONTEXT_TIMEOUT_MS = 10_000;
+
+/** Bytes of the context in a run's system prompt, as the model reads it. */
+export const CONTEXT_BYTES_MAX = 64 * 1_024;
+
+/** Bytes of the context there that is required. */
+export const CONTEXT_REQUIRED_BYTES_MAX = 256 * 1_024;

@@ -31,6 +31,15 @@ export function assertSkillNameAvailable(projection: CapabilityProjection, name:
   assertUnheld('skill', name, projection.find('skill', name)?.descriptor.id);
 }
 
+/**
+ * Checks that a hook which the host registers would not shadow a published one.
+ *
+ * @throws {CapabilityRuntimeError} `runtime-name-conflict`
+ */
+export function assertHookIdAvailable(projection: CapabilityProjection, id: string): void {
+  assertUnheld('hook', id, projection.find('hook', id)?.descriptor.id);
+}
+
 function assertUnheld(
   kind: CapabilityKind,
   publicName: string,

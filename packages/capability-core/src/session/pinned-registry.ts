@@ -1,17 +1,22 @@
 import type { CapabilityProjection } from '../catalog/capability-projection.js';
+import type { Context } from '../kinds/context-provider.js';
 import type { McpBinding } from '../kinds/mcp-binding.js';
 import { mcpTools } from '../kinds/mcp-tool.js';
 import type { Skill } from '../kinds/skill.js';
 import type { Tool } from '../kinds/tool.js';
-import { messageOf } from '../lifecycle/bounded-message.js';
 import { builtInTools } from '../loop/built-in-tools.js';
+import type { HookSet } from '../loop/hook-set.js';
 import { toolFlaw } from '../loop/tool-flaw.js';
 import type { AddedSkills } from './added-skills.js';
 import { CapabilityRuntimeError } from './capability-runtime-error.js';
 import type { DynamicTools } from './dynamic-tools.js';
+import { mergedContexts } from './merged-contexts.js';
+import { mergedHooks } from './merged-hooks.js';
 import { mergedSkills } from './merged-skills.js';
 import { NamedTools } from './named-tools.js';
+import type { RegisteredHooks } from './registered-hooks.js';
 import type { SkillValidator } from './skill-validator.js';
+import { walkedValues } from './walked-values.js';
 
 /** What a run uses: maps of its own over the shared objects of one generation and of the host. */
 export interface PinnedRegistry {
@@ -20,12 +25,19 @@ export interface PinnedRegistry {
   /** Projected and added skills, sorted by name; each is a frozen copy. */
   readonly skills: ReadonlyMap<string, Skill>;
   readonly mcp: ReadonlyMap<string, McpBinding>;
+  /** Projected hooks and those that the host registered. */
+  readonly hooks: HookSet;
+  /** Context providers of the session, then projected ones. */
+  readonly contexts: readonly Context[];
 }
 
 /** What a host has registered beside what is published. */
 export interface HostRegistrations {
   readonly dynamicTools: DynamicTools;
   readonly addedSkills: AddedSkills;
+  readonly registeredHooks: RegisteredHooks;
+  /** What the session was built with. */
+  readonly contexts: ReadonlyMap<string, Context>;
   readonly settings: { readonly skillValidator?: SkillValidator };
 }
 
@@ -37,21 +49,17 @@ export interface HostRegistrations {
  */
 export function buildPinnedRegistry(
   projection: CapabilityProjection,
-  { dynamicTools, addedSkills, settings }: HostRegistrations,
+  host: HostRegistrations,
 ): PinnedRegistry {
   const entries = projection.entries.map(({ descriptor, value }) => ({
     id: descriptor.id.toString(),
     value,
   }));
-  const mcp = new Map<string, McpBinding>();
-  for (const { value } of entries) {
-    if (value.kind === 'mcp') {
-      assertUsable(value.binding);
-      mcp.set(value.binding.serverName, value.binding);
-    }
-  }
-  const skills = mergedSkills(projection, addedSkills, settings.skillValidator);
-  const tools = new NamedTools(dynamicTools);
+  const { mcp, hooks, contexts } = walkedValues(projection, host);
+  const allContexts = mergedContexts(contexts, host.contexts);
+  const skills = mergedSkills(projection, host.addedSkills, host.settings.skillValidator);
+  const allHooks = mergedHooks(hooks, host.registeredHooks);
+  const tools = new NamedTools(host.dynamicTools);
   for (const { id, value } of entries) {
     if (value.kind === 'tool') {
       assertCallable(value.tool);
@@ -63,7 +71,13 @@ export function buildPinnedRegistry(
       tools.add('mcp', tool, id);
     }
   }
-  return { tools: tools.with(builtInTools(skills)), skills, mcp };
+  return {
+    tools: tools.with(builtInTools(skills)),
+    skills,
+    mcp,
+    hooks: allHooks,
+    contexts: allContexts,
+  };
 }
 
 function assertCallable(tool: Tool): void {
@@ -75,20 +89,4 @@ function assertCallable(tool: Tool): void {
     publicName: tool.name,
     reason,
   });
-}
-
-function assertUsable(binding: McpBinding): void {
-  try {
-    binding.assertUsable();
-  } catch (error) {
-    throw new CapabilityRuntimeError(
-      {
-        code: 'runtime-value-invalid',
-        kind: 'mcp',
-        publicName: binding.serverName,
-        reason: messageOf(error),
-      },
-      { cause: error },
-    );
-  }
 }

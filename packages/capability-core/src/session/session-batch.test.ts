@@ -47,26 +47,27 @@ describe('a session batch', () => {
     ).toBe(set);
   });
 
-  it.each(CAPABILITY_KINDS.map((kind) => [kind, ['tool', 'skill', 'mcp'].includes(kind)] as const))(
-    'of kind %s: accepted is %s',
-    (kind, accepted) => {
-      const source = hostSource();
-      const contribution = new CapabilityContribution(source, [descriptor('a', { source, kind })]);
-      const set = CapabilitySet.fromContributions(CodeCatalogGeneration.of(1), [contribution]);
-      const create = (): unknown => SessionCapabilityBatch.create(set);
-      if (accepted) {
-        expect(create).not.toThrow();
-      } else {
-        expect(create).toThrow(
-          expect.objectContaining({
-            code: 'unsupported-session-kind',
-            kind,
-            capability: `host/host:${kind}:a`,
-          }),
-        );
-      }
-    },
-  );
+  it.each(
+    CAPABILITY_KINDS.map(
+      (kind) => [kind, ['tool', 'skill', 'hook', 'mcp', 'context'].includes(kind)] as const,
+    ),
+  )('of kind %s: accepted is %s', (kind, accepted) => {
+    const source = hostSource();
+    const contribution = new CapabilityContribution(source, [descriptor('a', { source, kind })]);
+    const set = CapabilitySet.fromContributions(CodeCatalogGeneration.of(1), [contribution]);
+    const create = (): unknown => SessionCapabilityBatch.create(set);
+    if (accepted) {
+      expect(create).not.toThrow();
+    } else {
+      expect(create).toThrow(
+        expect.objectContaining({
+          code: 'unsupported-session-kind',
+          kind,
+          capability: `host/host:${kind}:a`,
+        }),
+      );
+    }
+  });
 
   it('stages what its target holds, each once, and the first stays', () => {
     const set = toolSet(1, ['a']);

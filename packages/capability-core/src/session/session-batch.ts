@@ -14,7 +14,13 @@ export interface StagedCapability {
   readonly adapter: CapabilityProjectionAdapter;
 }
 
-const SUPPORTED: ReadonlySet<CapabilityKind> = new Set<CapabilityValueKind>(['tool', 'skill', 'mcp']);
+const SUPPORTED: ReadonlySet<CapabilityKind> = new Set<CapabilityValueKind>([
+  'tool',
+  'skill',
+  'hook',
+  'mcp',
+  'context',
+]);
 
 /**
  * The complete next generation of a session: a set, and for each of its capabilities what makes it ready. It is

@@ -18,6 +18,9 @@ export type SessionFault = { readonly sessionId: string } & (
   | { readonly code: 'dynamic-tool-limit-reached'; readonly max: number }
   | { readonly code: 'skill-invalid'; readonly reason: string }
   | { readonly code: 'added-skill-limit-reached'; readonly max: number }
+  | { readonly code: 'hook-invalid'; readonly reason: string }
+  | { readonly code: 'hook-limit-reached'; readonly max: number }
+  | { readonly code: 'context-provider-invalid'; readonly reason: string }
 );
 
 /** What the conversation and registration calls of a session throw. */
@@ -55,5 +58,11 @@ function describe(fault: SessionFault): string {
       return `The skill was refused: ${fault.reason}`;
     case 'added-skill-limit-reached':
       return `${session} has ${fault.max} added skills, its limit; remove one first.`;
+    case 'hook-invalid':
+      return `The hook was refused: ${fault.reason}`;
+    case 'hook-limit-reached':
+      return `${session} has ${fault.max} registered hooks, its limit; unregister one first.`;
+    case 'context-provider-invalid':
+      return `A context provider of session "${fault.sessionId}" was refused: ${fault.reason}`;
   }
 }
