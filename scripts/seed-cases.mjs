@@ -13,5 +13,12 @@ export const seedCases = Object.freeze({
     'exact_run_admission_failure_settles_the_reserved_run',
     'non_clean_capability_run_close_is_a_typed_failure',
     'active_run_keeps_n_skill_search_registry_and_use_lease_across_cutover',
+    'active_run_keeps_n_hook_definition_handler_and_use_lease_across_cutover',
+    'host_hook_conflict_is_rejected_before_hook_publication',
+    'published_hook_rejects_host_registration_under_its_id',
+    'session_scoped_hook_is_rejected_before_publication',
+    'active_run_keeps_n_context_provider_and_use_lease_across_cutover',
+    'session_static_context_conflict_is_rejected_before_publication',
+    'cognitive_context_is_rejected_before_publication',
   ]),
 });

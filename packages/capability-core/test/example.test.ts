@@ -26,9 +26,19 @@ test('the example on skills shows one that is found and loaded', async () => {
   ]);
 });
 
-test.each(['cutover.ts', 'skills.ts'])('the README shows the example %s as it is', async (name) => {
-  const [readme, example] = await Promise.all(
-    ['README.md', `examples/${name}`].map((path) => readFile(inPackage(path), 'utf8')),
-  );
-  expect(readme).toContain(`\`\`\`ts\n${example}\`\`\``);
+test('the example on hooks shows one that refuses and one that looks on', async () => {
+  const log = vi.spyOn(console, 'log').mockReturnValue(undefined);
+  onTestFinished(() => log.mockRestore());
+  await import('../examples/hooks.js');
+  expect(log.mock.calls).toEqual([['answered:', 'read_file was not called: secrets are not for you']]);
 });
+
+test.each(['cutover.ts', 'skills.ts', 'hooks.ts'])(
+  'the README shows the example %s as it is',
+  async (name) => {
+    const [readme, example] = await Promise.all(
+      ['README.md', `examples/${name}`].map((path) => readFile(inPackage(path), 'utf8')),
+    );
+    expect(readme).toContain(`\`\`\`ts\n${example}\`\`\``);
+  },
+);

@@ -316,6 +316,15 @@ describe('a hook where a person has to agree', () => {
     expect(going[0]?.events).toMatchObject([{ data: { tool: 'read', arguments: {} } }]);
   });
 
+  it('cannot replace the arguments any more', async () => {
+    const hooks = [guard(() => HookResponse.continue({ arguments: {} }), 'permission_request')];
+    const confirm = async () => ({ approved: true });
+    const tools = [new RecordingTool('read')];
+    expect(await resultOf({ tools, hooks, permissions, confirm }, { name: 'read' })).toMatchObject([
+      { isError: true, text: expect.stringContaining('the hook "guard" failed') },
+    ]);
+  });
+
   it('is not asked where the policy decides', async () => {
     const hook = recordingHook({ id: 'a', eventType: 'permission_request' });
     await resultOf({ tools: [new RecordingTool('read')], hooks: [hook] }, { name: 'read' });
