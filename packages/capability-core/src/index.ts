@@ -106,12 +106,13 @@ export {
   type ContextType,
 } from './kinds/context-item.js';
 export {
+  type Context,
   type ContextDepth,
   type ContextProvider,
   ContextQuery,
   type ContextTurn,
 } from './kinds/context-provider.js';
-export type { HookBinding, HookConfig, HookDefinition, HookHandler } from './kinds/hook.js';
+export type { Hook, HookBinding, HookConfig, HookDefinition, HookHandler } from './kinds/hook.js';
 export { HOOK_EVENT_TYPES, type HookEvent, type HookEventType } from './kinds/hook-event.js';
 export { HookResponse } from './kinds/hook-response.js';
 export { McpBinding, type McpToolDefinition } from './kinds/mcp-binding.js';
@@ -130,6 +131,7 @@ export { BUILT_IN_TOOL_NAMES } from './loop/built-in-tools.js';
 export type { ConfirmationAnswer, ConfirmationHandler, ConfirmationRequest } from './loop/confirmation.js';
 export type { AddedContext, ContextReport } from './loop/context-report.js';
 export type { HookOutcome, HookReport } from './loop/hook-report.js';
+export type { HookSet } from './loop/hook-set.js';
 export { DEFAULT_LOOP_LIMITS, type LoopLimits } from './loop/loop-limits.js';
 export { type PermissionDecision, PermissionPolicy } from './loop/permission-policy.js';
 export type {

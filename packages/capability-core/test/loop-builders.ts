@@ -45,7 +45,6 @@ export function openLoop({ tools = [], limits, hooks = [], providers = [], ...ov
   const session = CapabilityScope.openSession({ set: CapabilitySet.empty(), localId: 'test', clock });
   const run = session.admitRun('run');
   const abort = new AbortController();
-  const shared = { scope: run, signal: abort.signal, clock, sessionId: 'session' };
   const observer: LoopObserver = {
     turnStarted: (turn) => log.push(`turn ${turn}`),
     turnFinished: (turn, { text }) => log.push(`end ${turn} ${text}`),
@@ -58,6 +57,7 @@ export function openLoop({ tools = [], limits, hooks = [], providers = [], ...ov
       log.push([provider, phase, outcome, ...(message === null ? [] : [message])].join(' ')),
     contextAdded: ({ items, leftOut }) => log.push(`context ${items} ${leftOut}`),
   };
+  const shared = { scope: run, signal: abort.signal, clock, sessionId: 'session', observer };
   const environment: LoopEnvironment = {
     workspace: '/work',
     sessionId: 'session',
@@ -69,16 +69,9 @@ export function openLoop({ tools = [], limits, hooks = [], providers = [], ...ov
     confirm: null,
     clock,
     observer,
-    hooks: new RunHooks({
-      ...shared,
-      hooks: new HookSet(hooks.map(soundHook)),
-      runId: 'run',
-      tell: (report) => observer.hookEnded(report),
-    }),
+    hooks: new RunHooks({ ...shared, hooks: new HookSet(hooks.map(soundHook)), runId: 'run' }),
     context:
-      providers.length === 0
-        ? null
-        : new RunContext({ ...shared, providers: providers.map(soundContext), observer }),
+      providers.length === 0 ? null : new RunContext({ ...shared, providers: providers.map(soundContext) }),
     ...over,
     tools: new Map(tools.map((tool) => [tool.name, tool])),
     limits: { ...DEFAULT_LOOP_LIMITS, ...limits },

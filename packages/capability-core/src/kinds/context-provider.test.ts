@@ -64,6 +64,9 @@ describe('a context provider', () => {
       params: {},
     });
     expect([query, query.contextTypes, query.params].every(Object.isFrozen)).toBe(true);
+    const params = { index: 'wiki' };
+    expect(ContextQuery.of('where', { params }).params).toEqual(params);
+    expect(Object.isFrozen(params)).toBe(false);
     expect(ContextQuery.of('where', { depth: 'full', sessionId: 's' })).toMatchObject({
       depth: 'full',
       sessionId: 's',

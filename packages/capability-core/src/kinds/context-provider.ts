@@ -54,7 +54,7 @@ export const ContextQuery = {
       maxResults: CONTEXT_RESULTS_DEFAULT,
       maxTokens: CONTEXT_TOKENS_DEFAULT,
       params: {},
-      ...over,
+      ...structuredClone(over),
     });
   },
 };

@@ -51,7 +51,14 @@ export const HOOK_EVENT_TYPES = Object.freeze([
 export type HookEventType = (typeof HOOK_EVENT_TYPES)[number];
 
 /** Events that wait for what their hooks decide; a hook that fails or is too slow refuses what it was asked about. */
-export type GatingHookEventType = 'pre_prompt' | 'pre_tool_use' | 'permission_request';
+export const GATING_HOOK_EVENT_TYPES = Object.freeze([
+  'pre_prompt',
+  'pre_tool_use',
+  'permission_request',
+] as const);
+
+/** One of {@link GATING_HOOK_EVENT_TYPES}. */
+export type GatingHookEventType = (typeof GATING_HOOK_EVENT_TYPES)[number];
 
 /** Events that belong to a session as a whole: a generation, which comes and goes in it, has no hooks on them. */
 export const SESSION_HOOK_EVENT_TYPES: readonly HookEventType[] = Object.freeze([

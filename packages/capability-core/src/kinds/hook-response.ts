@@ -16,7 +16,7 @@ export type HookResponse =
   | { readonly type: 'retry'; readonly reason: string; readonly afterMs: number }
   /** Go on, ask no further hook, and forget what earlier ones have changed. */
   | { readonly type: 'skip' }
-  /** Let a person decide about a tool call, whatever the permission policy says; refuse anything else. */
+  /** Let a person decide about a tool call, even one that the permission policy allows; refuse anything else. */
   | { readonly type: 'escalate'; readonly reason: string; readonly target?: string };
 
 /** Makes the answers of hooks. */
@@ -47,14 +47,19 @@ export type CheckedHookResponse =
   | { readonly type: 'sound'; readonly response: HookResponse }
   | { readonly type: 'flawed'; readonly reason: string };
 
-const reason = z.string().transform((text) => boundedMessage(text, 'no reason was given'));
+/** Cut to 1,024 bytes. */
+const boundedText = z.string().transform((text) => boundedMessage(text, 'no reason was given'));
 
 const responseSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('continue'), data: z.unknown().optional() }),
-  z.object({ type: z.literal('block'), reason }),
-  z.object({ type: z.literal('retry'), reason, afterMs: z.int().min(0).max(HOOK_RETRY_AFTER_MS_MAX) }),
+  z.object({ type: z.literal('block'), reason: boundedText }),
+  z.object({
+    type: z.literal('retry'),
+    reason: boundedText,
+    afterMs: z.int().min(0).max(HOOK_RETRY_AFTER_MS_MAX),
+  }),
   z.object({ type: z.literal('skip') }),
-  z.object({ type: z.literal('escalate'), reason, target: z.string().optional() }),
+  z.object({ type: z.literal('escalate'), reason: boundedText, target: boundedText.optional() }),
 ]);
 
 /** Checks what a handler gave back: its form, and that its data is JSON of at most 1 MiB. Reasons are cut to 1 KiB. */

@@ -139,7 +139,12 @@ export class AgentLoop {
     this.#usage = addTokenUsage(this.#usage, usage);
     const text = messageText(message);
     const calls = toolUses(message);
-    hooks.observe('generate_end', { turn, text, toolCalls: calls.length, usage: { ...usage } });
+    hooks.observe('generate_end', {
+      turn,
+      text,
+      toolCalls: calls.length,
+      usage: { ...addTokenUsage(NO_TOKEN_USAGE, usage) },
+    });
     if (calls.length > 0 && turn <= limits.maxToolRounds) {
       this.#toolCallsCount += calls.length;
       const content = await runToolRound(this.#environment, calls, scope, signal);

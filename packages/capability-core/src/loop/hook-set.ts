@@ -1,6 +1,6 @@
 import { compareUtf8 } from '../identity/text-rules.js';
 import type { Hook } from '../kinds/hook.js';
-import type { HookEventType } from '../kinds/hook-event.js';
+import { GATING_HOOK_EVENT_TYPES, type HookEventType } from '../kinds/hook-event.js';
 import type { JsonObject } from '../model/json-value.js';
 import { globMatcher } from './glob.js';
 
@@ -19,6 +19,11 @@ export class HookSet {
       entries.push({ hook, matches: hook.matcher === null ? () => true : globMatcher(hook.matcher) });
       this.#byType.set(hook.eventType, entries);
     }
+  }
+
+  /** Whether any of them is for an event that waits for its hooks. */
+  get gates(): boolean {
+    return GATING_HOOK_EVENT_TYPES.some((type) => this.#byType.has(type));
   }
 
   /** The hooks for an event, in the order in which they run: by priority, then by the bytes of their ids. */

@@ -11,6 +11,7 @@ import { decideByHooks, type HookDecision } from './hook-gate.js';
 import { observeByHooks } from './hook-observation.js';
 import type { HookReport } from './hook-report.js';
 import type { HookSet } from './hook-set.js';
+import type { LoopObserver } from './loop-observer.js';
 import { OutlastingCalls } from './outlasting-calls.js';
 
 /** What the hooks of a run work with. */
@@ -23,7 +24,7 @@ export interface RunHooksOptions {
   readonly clock: Clock;
   readonly sessionId: string;
   readonly runId: string;
-  readonly tell: (report: HookReport) => void;
+  readonly observer: Pick<LoopObserver, 'hookEnded'>;
 }
 
 /** The hooks of one run, and what they are doing. */
@@ -38,11 +39,15 @@ export class RunHooks {
 
   /** Asks whether something may go on, and waits for the decision. Never rejects. */
   async gate(type: GatingHookEventType, data: JsonObject, signal: AbortSignal): Promise<HookDecision> {
+    if (!this.#options.hooks.gates) {
+      return { type: 'continue', change: null };
+    }
+    // Also where none matches: a run begins with a gate, and has room for one more task then.
+    const guarded = await settle(() => this.#gating.guard());
     const hooks = this.#options.hooks.matching(type, data);
     if (hooks.length === 0) {
       return { type: 'continue', change: null };
     }
-    const guarded = await settle(() => this.#gating.guard());
     if (signal.aborted) {
       return { type: 'cancelled' };
     }
@@ -102,7 +107,7 @@ export class RunHooks {
 
   /** A run that was given up or is closed tells nothing more. */
   #tell(report: HookReport): void {
-    if (!this.#options.signal.aborted) this.#options.tell(report);
+    if (!this.#options.signal.aborted) this.#options.observer.hookEnded(report);
   }
 
   /** The data is copied: a hook that changed it would change what the run goes on with. */

@@ -5,6 +5,7 @@ import type { HookBinding, HookHandler } from '../kinds/hook.js';
 import type { HookEventType } from '../kinds/hook-event.js';
 import { HookResponse } from '../kinds/hook-response.js';
 import { ToolOutput } from '../kinds/tool-output.js';
+import type { CapabilityScope } from '../scope/capability-scope.js';
 import { ManualClock } from '../testing/manual-clock.js';
 import { RecordingTool } from '../testing/recording-tool.js';
 import { ScriptedModel } from '../testing/scripted-model.js';
@@ -15,6 +16,15 @@ import { PermissionPolicy } from './permission-policy.js';
 /** A hook that decides about tools before they are called. */
 function guard(handle: HookHandler['handle'], eventType: HookEventType = 'pre_tool_use'): HookBinding {
   return hookOf({ id: 'guard', eventType }, handle);
+}
+
+/** Leaves no room for a task in a scope. */
+function fill(run: CapabilityScope<'run'>): void {
+  try {
+    for (;;) run.spawn('work', async () => undefined);
+  } catch {
+    // It is full.
+  }
 }
 
 describe('a hook before a tool call', () => {
@@ -236,6 +246,21 @@ describe('a hook before a tool call', () => {
     expect(calls).toBe(3);
   });
 
+  it('is asked however many observers its run has had', async () => {
+    const client = new ScriptedModel(
+      () => ScriptedModel.toolCalls({ name: 'read' }),
+      () => ScriptedModel.text('done'),
+    );
+    const hook = recordingHook({ id: 'a', eventType: 'pre_tool_use', matcher: 'read' });
+    const filling = hookOf({ id: 'b', eventType: 'generate_start' }, () => {
+      fill(run);
+      return HookResponse.continue();
+    });
+    const { loop, run } = openLoop({ client, tools: [new RecordingTool('read')], hooks: [hook, filling] });
+    await loop.run();
+    expect(hook.events).toHaveLength(1);
+  });
+
   it('cannot be asked any more where the run is full, and refuses then', async () => {
     const client = new ScriptedModel(
       () => ScriptedModel.toolCalls({ name: 'read' }),
@@ -243,7 +268,7 @@ describe('a hook before a tool call', () => {
     );
     const hooks = [guard(() => HookResponse.continue())];
     const { loop, run } = openLoop({ client, tools: [new RecordingTool('read')], hooks });
-    for (let tasks = 0; tasks < 1_024; tasks += 1) run.spawn('work', async () => undefined);
+    fill(run);
     await loop.run();
     expect(results(loop)).toMatchObject([
       {

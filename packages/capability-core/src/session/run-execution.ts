@@ -79,7 +79,7 @@ function environmentOf(
 ): LoopEnvironment {
   const { id: sessionId, clock } = state;
   const { hooks, contexts: providers, skills, tools } = run.registry;
-  const shared = { scope: run.runScope, signal, clock, sessionId };
+  const shared = { scope: run.runScope, signal, clock, sessionId, observer };
   return {
     workspace: state.workspace,
     sessionId,
@@ -93,8 +93,8 @@ function environmentOf(
     limits: state.limits,
     clock,
     observer,
-    hooks: new RunHooks({ ...shared, hooks, runId: run.id, tell: (report) => observer.hookEnded(report) }),
-    context: providers.length === 0 ? null : new RunContext({ ...shared, providers, observer }),
+    hooks: new RunHooks({ ...shared, hooks, runId: run.id }),
+    context: providers.length === 0 ? null : new RunContext({ ...shared, providers }),
   };
 }
 
