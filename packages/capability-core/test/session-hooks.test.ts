@@ -218,16 +218,16 @@ describe('a published hook', () => {
   it('keeps the lease of its run until it settled, and a stuck one only for the time of the close', async () => {
     const clock = new ManualClock();
     const finish = new Semaphore();
-    const { session } = openSession(
-      new ScriptedModel(
-        () => ScriptedModel.text('one'),
-        () => ScriptedModel.text('two'),
-      ),
-      { clock },
+    const client = new ScriptedModel(
+      () => ScriptedModel.text('one'),
+      () => ScriptedModel.text('two'),
     );
+    const { session, recorder } = openSession(client, { clock });
     const provider = new LeaseProviderDouble(cursor());
+    const signals: AbortSignal[] = [];
     let stuck = false;
-    const hook = hookOf({ id: 'watch', eventType: 'post_response' }, async () => {
+    const hook = hookOf({ id: 'watch', eventType: 'post_response' }, async (_event, { signal }) => {
+      signals.push(signal);
       if (stuck) await new Promise(() => undefined);
       await finish.acquire();
       return HookResponse.continue();
@@ -236,8 +236,11 @@ describe('a published hook', () => {
     const first = session.send('go');
     await clock.advance(1_000);
     expect([provider.acquired, provider.released]).toEqual([1, 0]);
+    // The run is closing, and what looks on may still finish.
+    expect(signals.map(({ aborted }) => aborted)).toEqual([false]);
     finish.add();
     expect(await first).toMatchObject({ text: 'one', closeReport: { clean: true } });
+    expect(told(recorder)).toEqual(['watch post_response continued -']);
     expect(provider.released).toBe(1);
     stuck = true;
     const second = rejectionOf(session.send('go'));
@@ -247,6 +250,8 @@ describe('a published hook', () => {
       cause: { code: 'run-close-incomplete', childScopesFailed: 1 },
     });
     expect(provider.released).toBe(2);
+    expect(signals.map(({ aborted }) => aborted)).toEqual([false, true]);
+    expect(told(recorder)).toHaveLength(1);
     const closing = session.close();
     await clock.advance(10_000);
     await closing;

@@ -157,10 +157,13 @@ describe('the context of a run', () => {
     await ending;
     expect(log[0]).toBe(`slow query timed-out it did not answer within ${CONTEXT_TIMEOUT_MS} ms`);
     expect(client.requests[0]).not.toHaveProperty('system');
-    const closing = run.close();
+    const order: string[] = [];
+    const closing = run.close().finally(() => order.push('closed'));
     await clock.advance(1);
+    order.push('finished');
     release.add();
     expect(await closing).toMatchObject({ clean: true, tasksCompleted: 1 });
+    expect(order).toEqual(['finished', 'closed']);
   });
 
   it('ends the run when one that must not be missed is too slow, and asks the others to stop', async () => {
