@@ -79,12 +79,13 @@ describe('hooks that look on', () => {
       entered.add();
       return new Promise(() => undefined);
     });
-    const { loop, run } = openLoop({ client, hooks });
+    const { loop, run, log } = openLoop({ client, hooks });
     const ending = loop.run();
     await entered.acquire();
     run.cancel();
     await expect(ending).rejects.toMatchObject({ code: 'cancelled' });
     expect(told.map(([type]) => type)).toEqual(['pre_prompt', 'generate_start']);
+    expect(log.join()).not.toContain('on_error');
   });
 
   it('hold nobody up but the close of the run', async () => {

@@ -145,14 +145,14 @@ describe('a hook before a tool call', () => {
   it('that is too slow refuses the call, is asked to stop, and is not waited for before the run closes', async () => {
     const clock = new ManualClock();
     const [entered, finish] = [new Semaphore(), new Semaphore()];
-    let stopped = false;
+    const stopped: boolean[] = [];
     const hook = hookOf(
       { id: 'slow', eventType: 'pre_tool_use', config: { timeoutMs: 50, maxRetries: 3 } },
       async (_event, { signal }) => {
         entered.add();
         await finish.acquire();
-        stopped = signal.aborted;
-        return HookResponse.continue();
+        stopped.push(signal.aborted);
+        throw new Error('too late, and not to be tried again');
       },
     );
     const client = new ScriptedModel(
@@ -177,7 +177,7 @@ describe('a hook before a tool call', () => {
     expect(closed).toBe(false);
     finish.add();
     expect(await closing).toMatchObject({ clean: true, tasksCompleted: 1 });
-    expect(stopped).toBe(true);
+    expect(stopped).toEqual([true]);
   });
 
   it('that never ends is named in the report of the run', async () => {
