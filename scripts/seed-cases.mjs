@@ -35,5 +35,12 @@ export const seedCases = Object.freeze({
     'session_close_cancels_a_ui_handle_without_releasing_its_use_lease',
     'ui_surface_digest_mismatch_is_rejected_before_publication',
     'ui_dependency_of_an_unsupported_kind_is_rejected_before_publication',
+    'active_run_keeps_n_hook_definition_handler_and_use_lease_across_cutover',
+    'host_hook_conflict_is_rejected_before_hook_publication',
+    'published_hook_rejects_host_registration_under_its_id',
+    'session_scoped_hook_is_rejected_before_publication',
+    'active_run_keeps_n_context_provider_and_use_lease_across_cutover',
+    'session_static_context_conflict_is_rejected_before_publication',
+    'cognitive_context_is_rejected_before_publication',
   ]),
 });

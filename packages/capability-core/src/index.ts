@@ -99,9 +99,25 @@ export type { ScopeTask, ScopeTaskOutcome } from './scope/scope-task.js';
 
 // Models, kinds, loop, sessions
 
+export {
+  CONTEXT_METADATA,
+  type ContextItem,
+  type ContextResult,
+  type ContextType,
+} from './kinds/context-item.js';
+export {
+  type Context,
+  type ContextDepth,
+  type ContextProvider,
+  ContextQuery,
+  type ContextTurn,
+} from './kinds/context-provider.js';
 export { FlowBinding } from './kinds/flow-binding.js';
 export type { FlowCall, FlowEngine, FlowRunSnapshot, FlowRunStatus, FlowSpec } from './kinds/flow-engine.js';
 export { FlowError, type FlowFault } from './kinds/flow-error.js';
+export type { Hook, HookBinding, HookConfig, HookDefinition, HookHandler } from './kinds/hook.js';
+export { HOOK_EVENT_TYPES, type HookEvent, type HookEventType } from './kinds/hook-event.js';
+export { HookResponse } from './kinds/hook-response.js';
 export { KnowledgeBinding } from './kinds/knowledge-binding.js';
 export { KnowledgeError, type KnowledgeFault } from './kinds/knowledge-error.js';
 export type { KnowledgeEvidence } from './kinds/knowledge-evidence.js';
@@ -127,9 +143,12 @@ export { CapabilityValue, type CapabilityValueKind, publicNameOf } from './kinds
 export { AgentLoopError, type AgentLoopFault } from './loop/agent-loop-error.js';
 export { BUILT_IN_TOOL_NAMES } from './loop/built-in-tools.js';
 export type { ConfirmationAnswer, ConfirmationHandler, ConfirmationRequest } from './loop/confirmation.js';
+export type { AddedContext, ContextReport } from './loop/context-report.js';
 export { DocumentKnowledge } from './loop/document-knowledge.js';
 export { DocumentKnowledgeError, type DocumentKnowledgeFault } from './loop/document-knowledge-error.js';
 export type { KnowledgeDocument } from './loop/document-sections.js';
+export type { HookOutcome, HookReport } from './loop/hook-report.js';
+export type { HookSet } from './loop/hook-set.js';
 export { DEFAULT_LOOP_LIMITS, type LoopLimits } from './loop/loop-limits.js';
 export { type PermissionDecision, PermissionPolicy } from './loop/permission-policy.js';
 export type {

@@ -37,7 +37,14 @@ test('the example on knowledge shows a passage that is found and cited', async (
   ]);
 });
 
-test.each(['cutover.ts', 'skills.ts', 'knowledge.ts'])(
+test('the example on hooks shows one that refuses and one that looks on', async () => {
+  const log = vi.spyOn(console, 'log').mockReturnValue(undefined);
+  onTestFinished(() => log.mockRestore());
+  await import('../examples/hooks.js');
+  expect(log.mock.calls).toEqual([['answered:', 'read_file was not called: secrets are not for you']]);
+});
+
+test.each(['cutover.ts', 'skills.ts', 'knowledge.ts', 'hooks.ts'])(
   'the README shows the example %s as it is',
   async (name) => {
     const [readme, example] = await Promise.all(

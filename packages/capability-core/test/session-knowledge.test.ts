@@ -1,19 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { CapabilityProjection } from '../src/catalog/capability-projection.js';
-import { CapabilityReadinessPlan } from '../src/catalog/capability-readiness-plan.js';
-import {
-  CapabilityContribution,
-  CapabilitySet,
-  CapabilityValue,
-  CodeCatalogGeneration,
-  PermissionPolicy,
-} from '../src/index.js';
-import { projectedKnowledge } from '../src/session/projected-knowledge.js';
+import { CapabilityValue, PermissionPolicy } from '../src/index.js';
 import { RecordingTool, ScriptedModel, Semaphore } from '../src/testing/index.js';
+import { providerOf } from './context-builders.js';
 import { hostBatch } from './kind-builders.js';
 import { knowledgeOf, publishHandbook } from './knowledge-builders.js';
 import { openSession, rejectionOf } from './session-builders.js';
-import { descriptor, hostSource, thrownBy } from './set-builders.js';
+import { thrownBy } from './set-builders.js';
 
 describe('published knowledge', () => {
   it('is in the registry of each run, and its tool in none without it', async () => {
@@ -96,42 +88,28 @@ describe('a batch with knowledge is refused before publication', () => {
 });
 
 describe('knowledge is the only authority of a run', () => {
-  /** A projection of knowledge alone. */
+  const handbook = { value: CapabilityValue.knowledge(knowledgeOf('handbook')) };
 
-  function alone(): CapabilityProjection {
-    const batch = hostBatch(1, [{ value: CapabilityValue.knowledge(knowledgeOf('handbook')) }]);
-
-    const set = batch.target;
-
-    const values = set.capabilities.map(
-      ({ id }) => [id, CapabilityValue.knowledge(knowledgeOf('handbook'))] as const,
-    );
-
-    return CapabilityProjection.create(set, CapabilityReadinessPlan.fromSet(set), values);
-  }
-
-  it('so no context provider of the host stands beside it', () => {
-    const projection = alone();
-    expect(projectedKnowledge(projection, 0)?.name).toBe('handbook');
-    expect(thrownBy(() => projectedKnowledge(projection, 1))).toMatchObject({
+  it('so no context provider of the host stands beside it', async () => {
+    const { session } = openSession(undefined, { contextProviders: [providerOf('notes')] });
+    expect(await rejectionOf(session.applyCapabilityBatch(hostBatch(1, [handbook])))).toMatchObject({
       code: 'runtime-value-invalid',
       kind: 'knowledge',
       publicName: 'handbook',
       reason: expect.stringContaining('Session-static general-purpose Context'),
     });
+    expect(session.capabilityCatalogStamp.generation).toBe(0);
+    await session.close();
   });
 
-  it('so no published context stands beside it', () => {
-    const { entries } = alone();
-    const source = hostSource('later');
-    const set = CapabilitySet.fromContributions(CodeCatalogGeneration.of(1), [
-      new CapabilityContribution(source, [descriptor('notes', { source, kind: 'context' })]),
-    ]);
-    expect(thrownBy(() => projectedKnowledge({ entries, set }, 0))).toMatchObject({
+  it('so no published context stands beside it', async () => {
+    const { session } = openSession();
+    const batch = hostBatch(1, [handbook, { value: CapabilityValue.context(providerOf('notes')) }]);
+    expect(await rejectionOf(session.applyCapabilityBatch(batch))).toMatchObject({
       code: 'runtime-value-invalid',
       kind: 'knowledge',
-      reason: expect.stringContaining('general-purpose Context'),
+      reason: expect.stringContaining('Published general-purpose Context'),
     });
-    expect(projectedKnowledge({ entries: [], set }, 1)).toBeNull();
+    await session.close();
   });
 });

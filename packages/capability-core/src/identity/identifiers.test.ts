@@ -5,7 +5,7 @@ import { CapabilitySource } from './capability-source.js';
 import { CodeCatalogGeneration } from './code-catalog-generation.js';
 import { MAX_IDENTIFIER_BYTES, MAX_PACKAGE_VERSION_BYTES, MAX_PUBLIC_NAME_BYTES } from './limits.js';
 import { Sha256Digest } from './sha256-digest.js';
-import { truncateUtf8 } from './text-rules.js';
+import { compareUtf8, truncateUtf8 } from './text-rules.js';
 import { UseCapabilityGeneration } from './use-capability-generation.js';
 import { type UsePackage, UsePackageGeneration } from './use-package-generation.js';
 
@@ -193,5 +193,13 @@ describe('truncateUtf8', () => {
     expect(truncateUtf8('abc', 3)).toBe('abc');
     expect(truncateUtf8('a😀b', 4)).toBe('a');
     expect(truncateUtf8('a😀b', 5)).toBe('a😀');
+  });
+});
+
+describe('compareUtf8', () => {
+  it('orders by bytes, so that what comes late in Unicode comes late', () => {
+    const ordered = ['', 'B', 'a', 'aa', 'b', '\u{e9}', '\u{ffff}', '\u{1f600}'];
+    expect([...ordered].reverse().sort(compareUtf8)).toEqual(ordered);
+    expect(compareUtf8('aa', 'aa')).toBe(0);
   });
 });

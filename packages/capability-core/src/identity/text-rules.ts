@@ -16,6 +16,13 @@ export function utf8Length(text: string): number {
   return text.length;
 }
 
+/** Order of the UTF-8 bytes, which is that of code points, and not that of UTF-16 units. */
+export function compareUtf8(left: string, right: string): number {
+  const [a, b] = [encoder.encode(left), encoder.encode(right)];
+  const at = a.findIndex((byte, index) => byte !== b[index]);
+  return at === -1 ? a.length - b.length : (a[at] ?? 0) - (b[at] ?? -1);
+}
+
 /** The longest start of `text` that fits into `maxBytes` UTF-8 bytes without cutting a character. */
 export function truncateUtf8(text: string, maxBytes: number): string {
   if (utf8Length(text) <= maxBytes) return text;

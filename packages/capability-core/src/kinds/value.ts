@@ -1,4 +1,6 @@
+import type { ContextProvider } from './context-provider.js';
 import type { FlowBinding } from './flow-binding.js';
+import type { HookBinding } from './hook.js';
 import type { KnowledgeBinding } from './knowledge-binding.js';
 import type { KnowledgeSurfaceBinding } from './knowledge-surface-binding.js';
 import type { McpBinding } from './mcp-binding.js';
@@ -10,11 +12,13 @@ import type { UiBinding } from './ui-binding.js';
 export type CapabilityValue =
   | { readonly kind: 'tool'; readonly tool: Tool }
   | { readonly kind: 'skill'; readonly skill: Skill }
+  | { readonly kind: 'hook'; readonly binding: HookBinding }
   | { readonly kind: 'mcp'; readonly binding: McpBinding }
   | { readonly kind: 'flow'; readonly flow: FlowBinding }
   | { readonly kind: 'knowledge-surface'; readonly surface: KnowledgeSurfaceBinding }
   | { readonly kind: 'knowledge'; readonly knowledge: KnowledgeBinding }
-  | { readonly kind: 'ui'; readonly ui: UiBinding };
+  | { readonly kind: 'ui'; readonly ui: UiBinding }
+  | { readonly kind: 'context'; readonly provider: ContextProvider };
 
 /** The kinds that have a runtime value. */
 export type CapabilityValueKind = CapabilityValue['kind'];
@@ -27,6 +31,10 @@ export const CapabilityValue = {
 
   skill(skill: Skill): CapabilityValue {
     return Object.freeze({ kind: 'skill', skill });
+  },
+
+  hook(binding: HookBinding): CapabilityValue {
+    return Object.freeze({ kind: 'hook', binding });
   },
 
   mcp(binding: McpBinding): CapabilityValue {
@@ -48,6 +56,10 @@ export const CapabilityValue = {
   ui(ui: UiBinding): CapabilityValue {
     return Object.freeze({ kind: 'ui', ui });
   },
+
+  context(provider: ContextProvider): CapabilityValue {
+    return Object.freeze({ kind: 'context', provider });
+  },
 };
 
 /** The public name that the value itself bears; it must equal its descriptor's. */
@@ -57,6 +69,8 @@ export function publicNameOf(value: CapabilityValue): string {
       return value.tool.name;
     case 'skill':
       return value.skill.name;
+    case 'hook':
+      return value.binding.definition.id;
     case 'mcp':
       return value.binding.serverName;
     case 'flow':
@@ -67,5 +81,7 @@ export function publicNameOf(value: CapabilityValue): string {
       return value.knowledge.name;
     case 'ui':
       return value.ui.publicName;
+    case 'context':
+      return value.provider.name;
   }
 }

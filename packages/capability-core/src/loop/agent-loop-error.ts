@@ -6,7 +6,10 @@ export type AgentLoopFault =
   | { readonly code: 'model-failed'; readonly reason: string }
   | { readonly code: 'model-call-timeout'; readonly timeoutMs: number }
   | { readonly code: 'run-timeout'; readonly timeoutMs: number }
-  | { readonly code: 'round-limit'; readonly maxToolRounds: number };
+  | { readonly code: 'round-limit'; readonly maxToolRounds: number }
+  /** `retryAfterMs` is when it may be sent again, where a hook says so. */
+  | { readonly code: 'prompt-refused'; readonly reason: string; readonly retryAfterMs: number | null }
+  | { readonly code: 'context-failed'; readonly provider: string; readonly reason: string };
 
 /** The agent loop gave up; what it had done until then can still be read from it. */
 export type AgentLoopError = FamilyError<AgentLoopFault>;
@@ -27,5 +30,11 @@ function describe(fault: AgentLoopFault): string {
         `The model still wants to call tools after ${fault.maxToolRounds} rounds; ` +
         'raise the limit or ask for less.'
       );
+    case 'prompt-refused':
+      return fault.retryAfterMs === null
+        ? `The prompt was refused: ${fault.reason}`
+        : `The prompt was refused; it may be sent again in ${fault.retryAfterMs} ms: ${fault.reason}`;
+    case 'context-failed':
+      return `The context provider "${fault.provider}" gave nothing, and no run goes on without it: ${fault.reason}`;
   }
 }

@@ -1,4 +1,5 @@
 import { LinkedAbort } from '../lifecycle/abort.js';
+import { codeOf, messageOf } from '../lifecycle/bounded-message.js';
 import type { ScopeCloseReport } from '../lifecycle/scope-close-report.js';
 import { settle } from '../lifecycle/settle-within.js';
 import { type Message, messageText, toolUses } from '../model/message.js';
@@ -8,15 +9,16 @@ import type { CapabilityScope } from '../scope/capability-scope.js';
 import { AgentLoopError } from './agent-loop-error.js';
 import type { LoopEnvironment } from './loop-environment.js';
 import { callModel } from './model-call.js';
+import { prepareRun } from './run-preparation.js';
 import { toolDefinitions } from './tool-definitions.js';
 import { runToolRound } from './tool-round.js';
 
 /** One run of the loop: model turns and tool calls until the model answers without calling a tool. */
 export class AgentLoop {
-  readonly #environment: LoopEnvironment;
+  #environment: LoopEnvironment;
   readonly #run: CapabilityScope<'run'>;
   readonly #definitions: readonly ToolDefinition[];
-  readonly #messages: Message[];
+  #messages: Message[];
   readonly #uncleanTurns: ScopeCloseReport[] = [];
   #usage = NO_TOKEN_USAGE;
   #toolCallsCount = 0;
@@ -51,9 +53,23 @@ export class AgentLoop {
    * aborted, and this waits only until their turn is closed.
    *
    * @returns the model's last text
-   * @throws {AgentLoopError} `cancelled`, `model-failed`, `model-call-timeout`, `run-timeout` or `round-limit`
+   * @throws {AgentLoopError} `cancelled`, `prompt-refused`, `context-failed`, `model-failed`, `model-call-timeout`,
+   * `run-timeout` or `round-limit`
    */
   async run(): Promise<string> {
+    const { hooks } = this.#environment;
+    const ending = await settle(() => this.#withinTime());
+    if (ending.outcome === 'fulfilled') {
+      return ending.value;
+    }
+    const { error } = ending;
+    if (!this.#run.signal.aborted) {
+      hooks.observe('on_error', { code: codeOf(error), message: messageOf(error) });
+    }
+    throw error;
+  }
+
+  async #withinTime(): Promise<string> {
     const { limits, clock } = this.#environment;
     using abort = new LinkedAbort([this.#run.signal]);
     let overtime = false;
@@ -79,14 +95,25 @@ export class AgentLoop {
   }
 
   async #turns(signal: AbortSignal): Promise<string> {
+    const { messages, prompt, system } = await prepareRun(this.#environment, this.#messages, signal);
+    this.#messages = [...messages];
+    this.#environment = { ...this.#environment, system };
     const { maxToolRounds } = this.#environment.limits;
     for (let turn = 1; turn <= maxToolRounds + 1; turn += 1) {
       const text = await this.#turn(turn, signal);
       if (text !== null) {
+        if (!signal.aborted) this.#succeeded(prompt, text);
         return text;
       }
     }
     throw new AgentLoopError({ code: 'round-limit', maxToolRounds });
+  }
+
+  #succeeded(prompt: string, text: string): void {
+    const { hooks, context } = this.#environment;
+    hooks.observe('post_response', { text, usage: { ...this.#usage } });
+    hooks.observe('on_success', { text, toolCalls: this.#toolCallsCount });
+    context?.turnComplete(prompt, text);
   }
 
   /** The final text, or `null` when tools were called and the model has to be asked again. */
@@ -103,14 +130,21 @@ export class AgentLoop {
   }
 
   async #ask(turn: number, scope: CapabilityScope<'turn'>, signal: AbortSignal): Promise<string | null> {
-    const { observer, limits } = this.#environment;
+    const { observer, limits, hooks } = this.#environment;
     observer.turnStarted(turn);
     const question = { messages: this.messages, tools: this.#definitions };
+    hooks.observe('generate_start', { turn, messages: question.messages.length });
     const { message, usage } = await callModel(this.#environment, question, signal);
     this.#messages.push(message);
     this.#usage = addTokenUsage(this.#usage, usage);
     const text = messageText(message);
     const calls = toolUses(message);
+    hooks.observe('generate_end', {
+      turn,
+      text,
+      toolCalls: calls.length,
+      usage: { ...addTokenUsage(NO_TOKEN_USAGE, usage) },
+    });
     if (calls.length > 0 && turn <= limits.maxToolRounds) {
       this.#toolCallsCount += calls.length;
       const content = await runToolRound(this.#environment, calls, scope, signal);

@@ -7,6 +7,8 @@ export interface ConfirmationRequest {
   readonly callId: string;
   readonly tool: string;
   readonly arguments: JsonObject;
+  /** Why a hook wants a person to decide; absent where the permission policy or the tool does. */
+  readonly reason?: string;
 }
 
 /** What the person said. */

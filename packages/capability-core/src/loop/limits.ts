@@ -96,3 +96,11 @@ export const KNOWLEDGE_HEADING_BYTES_MAX = 128;
 
 /** Bytes of one section; a longer part of a document becomes several. */
 export const KNOWLEDGE_SECTION_BYTES_MAX = 2 * 1_024;
+/** How long a context provider may take over one query, and over one turn's end. */
+export const CONTEXT_TIMEOUT_MS = 10_000;
+
+/** Bytes of the context in a run's system prompt, as the model reads it. */
+export const CONTEXT_BYTES_MAX = 64 * 1_024;
+
+/** Bytes of the context there that is required. */
+export const CONTEXT_REQUIRED_BYTES_MAX = 256 * 1_024;

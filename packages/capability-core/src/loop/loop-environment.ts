@@ -5,6 +5,8 @@ import type { ConfirmationHandler } from './confirmation.js';
 import type { LoopLimits } from './loop-limits.js';
 import type { LoopObserver } from './loop-observer.js';
 import type { PermissionPolicy } from './permission-policy.js';
+import type { RunContext } from './run-context.js';
+import type { RunHooks } from './run-hooks.js';
 
 /** All that a run uses, frozen when the run was admitted. */
 export interface LoopEnvironment {
@@ -21,4 +23,7 @@ export interface LoopEnvironment {
   readonly limits: LoopLimits;
   readonly clock: Clock;
   readonly observer: LoopObserver;
+  readonly hooks: RunHooks;
+  /** What is asked before the first model call; `null` where nobody is. */
+  readonly context: RunContext | null;
 }

@@ -1,6 +1,8 @@
 import type { ToolOutput } from '../kinds/tool-output.js';
 import type { JsonValue } from '../model/json-value.js';
 import type { TokenUsage } from '../model/token-usage.js';
+import type { AddedContext, ContextReport } from './context-report.js';
+import type { HookReport } from './hook-report.js';
 
 /** One tool call as the model asked for it. */
 export interface ToolCall {
@@ -17,4 +19,10 @@ export interface LoopObserver {
   text(text: string): void;
   toolStarted(call: ToolCall): void;
   toolFinished(call: ToolCall, output: ToolOutput, durationMs: number): void;
+  /** Tells how one hook ended at one event. */
+  hookEnded(report: HookReport): void;
+  /** Tells how one context provider ended. */
+  contextEnded(report: ContextReport): void;
+  /** Tells what of all context was put into the prompt. */
+  contextAdded(added: AddedContext): void;
 }

@@ -36,6 +36,7 @@ export async function callModel(
     if (pauseMs === null) {
       throw failureOf(outcome, limits.llmApiTimeoutMs);
     }
+    environment.hooks.observe('on_rate_limit', { retry: retry + 1, pauseMs });
     const pause = await boundedCall((inner) => sleep(clock, pauseMs, { signal: inner }), {
       signal,
       timeoutMs: null,

@@ -5,7 +5,9 @@ import type { CapabilityScope } from '../scope/capability-scope.js';
 import { cutText } from './cut-text.js';
 import { TOOL_CALLS_PER_TURN_MAX } from './limits.js';
 import type { LoopEnvironment } from './loop-environment.js';
-import { invokeTool, type ReadyCall, readCall } from './tool-invocation.js';
+import { type ReadyCall, readCall } from './ready-call.js';
+import { gateCall } from './tool-gate.js';
+import { invokeTool } from './tool-invocation.js';
 
 type Entry = { readonly block: ToolUseBlock; readonly read: ReadyCall | ToolOutput };
 
@@ -20,11 +22,12 @@ export async function runToolRound(
   signal: AbortSignal,
 ): Promise<readonly ToolResultBlock[]> {
   const ids = new Set<string>();
-  const entries = blocks.map((block, index): Entry => {
-    const read = refusalOf(block, index, ids) ?? readCall(environment, block);
+  const read = blocks.map((block, index): Entry => {
+    const entry = { block, read: refusalOf(block, index, ids) ?? readCall(environment, block) };
     ids.add(block.id);
-    return { block, read };
+    return entry;
   });
+  const entries = await Promise.all(read.map((entry) => gateEntry(environment, entry, signal)));
   const results: ToolResultBlock[] = [];
   let next = 0;
   const work = async (): Promise<void> => {
@@ -36,6 +39,15 @@ export async function runToolRound(
   };
   await Promise.all(Array.from({ length: widthOf(environment, entries) }, work));
   return results;
+}
+
+/** Hooks see all calls before the first is made: what they put in place of arguments decides what may run side by side. */
+async function gateEntry(
+  environment: LoopEnvironment,
+  { block, read }: Entry,
+  signal: AbortSignal,
+): Promise<Entry> {
+  return { block, read: 'tool' in read ? await gateCall(environment, read, signal) : read };
 }
 
 function widthOf({ limits }: LoopEnvironment, entries: readonly Entry[]): number {
@@ -55,7 +67,8 @@ async function runEntry(
   if (signal.aborted) {
     return { type: 'tool_result', toolUseId: block.id, content: 'The call was not made.', isError: true };
   }
-  const call = { callId: block.id, tool: block.name, arguments: block.invalidJson ?? block.input };
+  const asked = 'tool' in read ? read.args : (block.invalidJson ?? block.input);
+  const call = { callId: block.id, tool: block.name, arguments: asked };
   observer.toolStarted(call);
   const startedAt = clock.now();
   const output = 'tool' in read ? await invokeTool(environment, read, turn, signal) : read;

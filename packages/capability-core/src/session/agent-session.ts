@@ -3,6 +3,7 @@ import type { CapabilityProjection } from '../catalog/capability-projection.js';
 import type { CapabilityProjectionAdapter } from '../catalog/capability-projection-adapter.js';
 import type { CatalogStamp } from '../catalog/catalog-stamp.js';
 import type { CapabilitySet } from '../identity/capability-set.js';
+import type { HookDefinition, HookHandler } from '../kinds/hook.js';
 import type { Skill } from '../kinds/skill.js';
 import type { Tool } from '../kinds/tool.js';
 import type { CapabilityCleanupReport } from '../lifecycle/capability-cleanup-report.js';
@@ -11,6 +12,7 @@ import type { RunCapabilityBinding } from '../scope/run-capability-binding.js';
 import { admitRun } from './admission.js';
 import { registerTool, unregisterTool } from './dynamic-tool-registration.js';
 import { projectFlow, projectUi } from './handle-admission.js';
+import { registerHook, unregisterHook } from './hook-registration.js';
 import { addServer, removeServer } from './mcp-server-registration.js';
 import type { ProjectedFlow } from './projected-flow.js';
 import type { ProjectedUi } from './projected-ui.js';
@@ -24,6 +26,7 @@ import type { SessionCapabilityBatch } from './session-batch.js';
 import type { SessionCapabilityRun } from './session-capability-run.js';
 import { closeSession, drainCleanup } from './session-close.js';
 import type { SessionEvent } from './session-event.js';
+import { SessionHooks } from './session-hooks.js';
 import { SessionRuns } from './session-runs.js';
 import type { SessionState } from './session-state.js';
 import { addSkill, removeSkill } from './skill-registration.js';
@@ -49,11 +52,13 @@ export interface SpawnRunOptions extends Cancellable {
  */
 export class AgentSession {
   readonly #state: SessionState;
+  readonly #hooks: SessionHooks;
   readonly #runs: SessionRuns;
 
   constructor(state: SessionState) {
     this.#state = state;
-    this.#runs = new SessionRuns(state);
+    this.#hooks = new SessionHooks(state);
+    this.#runs = new SessionRuns(state, this.#hooks);
     state.emit({ type: 'session-opened', sessionId: state.id, workspace: state.workspace });
   }
 
@@ -301,6 +306,27 @@ export class AgentSession {
   }
 
   /**
+   * Adds a hook beside the published ones, for runs that are admitted from now on, or replaces one added so:
+   * definition and handler together. A frozen copy is kept. Without a handler, the hook goes on with everything.
+   *
+   * @throws {SessionError} `session-closed`, `hook-invalid`, `hook-limit-reached`, or `capability` when a published
+   * hook has the id
+   */
+  registerHook(definition: HookDefinition, handler: HookHandler | null = null): void {
+    registerHook(this.#state, definition, handler);
+  }
+
+  /**
+   * Takes a hook away that {@link registerHook} added. Runs that have it keep it.
+   *
+   * @returns whether there was one
+   * @throws {SessionError} `session-closed`
+   */
+  unregisterHook(id: string): boolean {
+    return unregisterHook(this.#state, id);
+  }
+
+  /**
    * Delivers every event after `afterSequence`, by default only those to come.
    *
    * @returns the undo
@@ -318,7 +344,7 @@ export class AgentSession {
    */
   async close(): Promise<void> {
     if (this.#state.close()) {
-      await closeSession(this.#state, this.#runs);
+      await closeSession(this.#state, { runs: this.#runs, hooks: this.#hooks });
     }
   }
 

@@ -30,6 +30,7 @@ export class Agent {
    *
    * @param workspace - The folder that tools work in; handed to them as it is.
    * @throws {CapabilityScopeError} `invalid-execution-limit` when a limit is not a whole number of at least 1
+   * @throws {SessionError} `context-provider-invalid`
    * @throws {RangeError} when a setting is outside its bounds
    */
   buildSession(workspace: string, client: LlmClient, options: SessionOptions = {}): AgentSession {

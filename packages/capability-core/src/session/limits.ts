@@ -33,6 +33,14 @@ export const ADDED_SKILLS_MAX = 1_024;
 
 /** MCP servers that a host may add beside the published ones. */
 export const ADDED_MCP_SERVERS_MAX = 64;
+/** Hooks that a host may register beside the published ones. */
+export const REGISTERED_HOOKS_MAX = 1_024;
+
+/** Context providers that one run may have, published ones and those of the session together. */
+export const CONTEXT_PROVIDERS_MAX = 64;
+
+/** How long a closing session waits for the hooks that are told of it. */
+export const SESSION_HOOKS_TIMEOUT_MS = 5_000;
 
 /** Bytes of a prompt or an answer that a run's record keeps. */
 export const RECORD_TEXT_BYTES_MAX = 64 * 1_024;

@@ -51,6 +51,15 @@ export function assertServerNameAvailable(projection: CapabilityProjection, name
   assertUnheld('mcp', name, projection.find('mcp', name)?.descriptor.id);
 }
 
+/**
+ * Checks that a hook which the host registers would not shadow a published one.
+ *
+ * @throws {CapabilityRuntimeError} `runtime-name-conflict`
+ */
+export function assertHookIdAvailable(projection: CapabilityProjection, id: string): void {
+  assertUnheld('hook', id, projection.find('hook', id)?.descriptor.id);
+}
+
 function assertUnheld(
   kind: CapabilityKind,
   publicName: string,

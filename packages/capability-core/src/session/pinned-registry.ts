@@ -1,19 +1,22 @@
 import type { CapabilityProjection } from '../catalog/capability-projection.js';
+import type { Context } from '../kinds/context-provider.js';
 import type { KnowledgeBinding } from '../kinds/knowledge-binding.js';
 import type { McpBinding } from '../kinds/mcp-binding.js';
 import type { Skill } from '../kinds/skill.js';
 import type { Tool } from '../kinds/tool.js';
-import { messageOf } from '../lifecycle/bounded-message.js';
 import { builtInTools } from '../loop/built-in-tools.js';
+import type { HookSet } from '../loop/hook-set.js';
 import type { AddedServers } from './added-servers.js';
 import type { AddedSkills } from './added-skills.js';
-import { CapabilityRuntimeError } from './capability-runtime-error.js';
 import type { DynamicTools } from './dynamic-tools.js';
+import { mergedContexts } from './merged-contexts.js';
+import { mergedHooks } from './merged-hooks.js';
 import { mergedSkills } from './merged-skills.js';
 import { mergedTools } from './merged-tools.js';
-import { ADDED_SERVER } from './name-guard.js';
-import { projectedKnowledge } from './projected-knowledge.js';
+import type { RegisteredHooks } from './registered-hooks.js';
 import type { SkillValidator } from './skill-validator.js';
+import { assertKnowledgeAlone } from './sole-knowledge.js';
+import { walkedValues } from './walked-values.js';
 
 /** What a run uses: maps of its own over the shared objects of one generation and of the host. */
 export interface PinnedRegistry {
@@ -24,6 +27,10 @@ export interface PinnedRegistry {
   /** Added and projected servers by their names. */
   readonly mcp: ReadonlyMap<string, McpBinding>;
   readonly knowledge: KnowledgeBinding | null;
+  /** Projected hooks and those that the host registered. */
+  readonly hooks: HookSet;
+  /** Context providers of the session, then projected ones. */
+  readonly contexts: readonly Context[];
 }
 
 /** What a host has registered beside what is published. */
@@ -31,10 +38,10 @@ export interface HostRegistrations {
   readonly dynamicTools: DynamicTools;
   readonly addedSkills: AddedSkills;
   readonly addedServers: AddedServers;
-  readonly settings: {
-    readonly skillValidator?: SkillValidator;
-    readonly contextProviders?: readonly unknown[];
-  };
+  readonly registeredHooks: RegisteredHooks;
+  /** What the session was built with. */
+  readonly contexts: ReadonlyMap<string, Context>;
+  readonly settings: { readonly skillValidator?: SkillValidator };
 }
 
 /**
@@ -47,48 +54,19 @@ export function buildPinnedRegistry(
   projection: CapabilityProjection,
   host: HostRegistrations,
 ): PinnedRegistry {
-  const { addedSkills, addedServers, settings } = host;
-  const mcp = mergedServers(projection, addedServers);
-  const knowledge = projectedKnowledge(projection, settings.contextProviders?.length ?? 0);
-  const skills = mergedSkills(projection, addedSkills, settings.skillValidator);
-  const tools = mergedTools(projection, host).with(builtInTools(skills, knowledge));
-  return { tools, skills, mcp, knowledge };
-}
-
-function mergedServers(
-  projection: CapabilityProjection,
-  addedServers: AddedServers,
-): ReadonlyMap<string, McpBinding> {
-  const merged = new Map(addedServers.bindings.map((binding) => [binding.serverName, binding]));
-  for (const { value } of projection.entries) {
-    if (value.kind !== 'mcp') continue;
-    const { binding } = value;
-    assertUsable(binding);
-    if (addedServers.has(binding.serverName)) {
-      throw new CapabilityRuntimeError({
-        code: 'runtime-name-conflict',
-        kind: 'mcp',
-        publicName: binding.serverName,
-        heldBy: ADDED_SERVER,
-      });
-    }
-    merged.set(binding.serverName, binding);
-  }
-  return merged;
-}
-
-function assertUsable(binding: McpBinding): void {
-  try {
-    binding.assertUsable();
-  } catch (error) {
-    throw new CapabilityRuntimeError(
-      {
-        code: 'runtime-value-invalid',
-        kind: 'mcp',
-        publicName: binding.serverName,
-        reason: messageOf(error),
-      },
-      { cause: error },
-    );
-  }
+  const walked = walkedValues(projection, host);
+  assertKnowledgeAlone(walked, host.contexts);
+  const contexts = mergedContexts(walked.contexts, host.contexts);
+  const skills = mergedSkills(projection, host.addedSkills, host.settings.skillValidator);
+  const hooks = mergedHooks(walked.hooks, host.registeredHooks);
+  const tools = mergedTools(projection, host).with(builtInTools(skills, walked.knowledge));
+  const added = host.addedServers.bindings.map((binding) => [binding.serverName, binding] as const);
+  return {
+    tools,
+    skills,
+    mcp: new Map([...added, ...walked.mcp]),
+    knowledge: walked.knowledge,
+    hooks,
+    contexts,
+  };
 }

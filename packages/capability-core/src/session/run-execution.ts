@@ -1,9 +1,12 @@
+import { LinkedAbort } from '../lifecycle/abort.js';
 import { codeOf, messageOf } from '../lifecycle/bounded-message.js';
 import type { ScopeCloseReport } from '../lifecycle/scope-close-report.js';
 import { type Settled, settle } from '../lifecycle/settle-within.js';
 import { AgentLoop } from '../loop/agent-loop.js';
 import { cutText } from '../loop/cut-text.js';
 import type { LoopEnvironment } from '../loop/loop-environment.js';
+import { RunContext } from '../loop/run-context.js';
+import { RunHooks } from '../loop/run-hooks.js';
 import { systemPrompt } from '../loop/system-prompt.js';
 import type { Message } from '../model/message.js';
 import { EVENT_TEXT_BYTES_MAX } from './limits.js';
@@ -32,7 +35,10 @@ export async function executeRun(
   options: ExecutionOptions,
 ): Promise<RunResult> {
   const observer = new RunObserver(state, run.id, options.onText);
-  const loop = new AgentLoop(environmentOf(state, run, observer, options), run.runScope, options.messages);
+  // Unlike the scope's, this signal lets what observes the run finish while it closes.
+  using observing = new LinkedAbort([run.signal]);
+  const environment = environmentOf(state, run, { ...options, observer, signal: observing.signal });
+  const loop = new AgentLoop(environment, run.runScope, options.messages);
   const ending = await settle(() => loop.run());
   // Asked before the close: closing a run aborts its scope, but says nothing about why it ended.
   const cancelled = run.signal.aborted;
@@ -40,6 +46,7 @@ export async function executeRun(
     run.noteUncleanTurn(report);
   }
   const closeReport = await run.closeReport();
+  observing.abort();
   const { usage, toolCallsCount, messages } = loop;
   state.runs.count(run.id, { usage, toolCallsCount });
   const text = ending.outcome === 'fulfilled' ? ending.value : null;
@@ -60,25 +67,34 @@ export async function executeRun(
   return { runId: run.id, text, messages, usage, toolCallsCount, closeReport };
 }
 
+interface Surroundings extends ExecutionOptions {
+  readonly observer: RunObserver;
+  readonly signal: AbortSignal;
+}
+
 function environmentOf(
   state: SessionState,
   run: SessionCapabilityRun,
-  observer: RunObserver,
-  { streaming }: ExecutionOptions,
+  { streaming, observer, signal }: Surroundings,
 ): LoopEnvironment {
+  const { id: sessionId, clock } = state;
+  const { hooks, contexts: providers, skills, tools } = run.registry;
+  const shared = { scope: run.runScope, signal, clock, sessionId, observer };
   return {
     workspace: state.workspace,
-    sessionId: state.id,
+    sessionId,
     runId: run.id,
     client: state.client,
     streaming,
-    system: systemPrompt(state.settings.systemPrompt ?? null, run.registry.skills),
-    tools: run.registry.tools,
+    system: systemPrompt(state.settings.systemPrompt ?? null, skills),
+    tools,
     permissions: state.permissions,
     confirm: state.settings.confirm ?? null,
     limits: state.limits,
-    clock: state.clock,
+    clock,
     observer,
+    hooks: new RunHooks({ ...shared, hooks, runId: run.id }),
+    context: providers.length === 0 ? null : new RunContext({ ...shared, providers }),
   };
 }
 

@@ -1,6 +1,8 @@
 import { truncateUtf8, utf8Length } from '../identity/text-rules.js';
 import type { ToolOutput } from '../kinds/tool-output.js';
+import type { AddedContext, ContextReport } from '../loop/context-report.js';
 import { cutText } from '../loop/cut-text.js';
+import type { HookReport } from '../loop/hook-report.js';
 import type { LoopObserver, ToolCall } from '../loop/loop-observer.js';
 import type { JsonValue } from '../model/json-value.js';
 import type { TokenUsage } from '../model/token-usage.js';
@@ -47,6 +49,18 @@ export class RunObserver implements LoopObserver {
 
   toolFinished(call: ToolCall, { success, content }: ToolOutput, durationMs: number): void {
     this.tell({ ...this.#call(call), phase: 'finished', success, content: cut(content), durationMs });
+  }
+
+  hookEnded(report: HookReport): void {
+    this.tell({ type: 'run-hook', runId: this.#runId, ...report });
+  }
+
+  contextEnded(report: ContextReport): void {
+    this.tell({ type: 'run-context', runId: this.#runId, ...report });
+  }
+
+  contextAdded(added: AddedContext): void {
+    this.tell({ type: 'run-context-added', runId: this.#runId, ...added });
   }
 
   /** Both names are the model's invention, of any length. */

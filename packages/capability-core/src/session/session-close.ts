@@ -1,6 +1,7 @@
 import type { CapabilityCleanupReport } from '../lifecycle/capability-cleanup-report.js';
 import { CapabilityRuntimeError } from './capability-runtime-error.js';
 import { IDLE_WAIT_MS } from './limits.js';
+import type { SessionHooks } from './session-hooks.js';
 import type { SessionRuns } from './session-runs.js';
 import type { SessionState } from './session-state.js';
 
@@ -8,7 +9,10 @@ import type { SessionState } from './session-state.js';
  * Ends a session whose closed flag is up: everything it has started is cancelled and awaited for a bounded time,
  * then the effects of its generation are closed. Never rejects; what goes wrong is in the report.
  */
-export async function closeSession(state: SessionState, runs: SessionRuns): Promise<void> {
+export async function closeSession(
+  state: SessionState,
+  { runs, hooks }: { readonly runs: SessionRuns; readonly hooks: SessionHooks },
+): Promise<void> {
   state.emit({ type: 'session-closing' });
   state.abort.abort(new CapabilityRuntimeError({ code: 'session-closed' }));
   runs.cancelAll('the session is closed');
@@ -18,6 +22,7 @@ export async function closeSession(state: SessionState, runs: SessionRuns): Prom
   await state.addedServers.close();
   state.catalog.retireCurrent();
   const report = await drainCleanup(state);
+  await hooks.end();
   state.emit({ type: 'session-closed', report, runsLeft: runs.live });
 }
 

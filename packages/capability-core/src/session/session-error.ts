@@ -20,6 +20,9 @@ export type SessionFault = { readonly sessionId: string } & (
   | { readonly code: 'added-skill-limit-reached'; readonly max: number }
   | { readonly code: 'mcp-server-invalid'; readonly reason: string }
   | { readonly code: 'added-mcp-server-limit-reached'; readonly max: number }
+  | { readonly code: 'hook-invalid'; readonly reason: string }
+  | { readonly code: 'hook-limit-reached'; readonly max: number }
+  | { readonly code: 'context-provider-invalid'; readonly reason: string }
 );
 
 /** What the conversation and registration calls of a session throw. */
@@ -61,5 +64,11 @@ function describe(fault: SessionFault): string {
       return `The MCP server was refused: ${fault.reason}`;
     case 'added-mcp-server-limit-reached':
       return `${session} has ${fault.max} added MCP servers, its limit; remove one first.`;
+    case 'hook-invalid':
+      return `The hook was refused: ${fault.reason}`;
+    case 'hook-limit-reached':
+      return `${session} has ${fault.max} registered hooks, its limit; unregister one first.`;
+    case 'context-provider-invalid':
+      return `A context provider of session "${fault.sessionId}" was refused: ${fault.reason}`;
   }
 }

@@ -2,6 +2,8 @@ import type { CapabilityKind } from '../identity/capability-kind.js';
 import type { UseCapabilityGenerationJson } from '../identity/use-capability-generation.js';
 import type { CapabilityCleanupReport } from '../lifecycle/capability-cleanup-report.js';
 import type { ScopeCloseReport } from '../lifecycle/scope-close-report.js';
+import type { AddedContext, ContextReport } from '../loop/context-report.js';
+import type { HookReport } from '../loop/hook-report.js';
 import type { JsonValue } from '../model/json-value.js';
 import type { TokenUsage } from '../model/token-usage.js';
 import type { RunCapabilityBindingJson } from '../scope/run-capability-binding.js';
@@ -25,6 +27,8 @@ export type LifeEvent =
   | { readonly type: 'session-opened'; readonly sessionId: string; readonly workspace: string }
   | { readonly type: 'session-closing' }
   | { readonly type: 'session-closed'; readonly report: CapabilityCleanupReport; readonly runsLeft: number }
+  /** A hook of the host was told of the session's beginning or end. */
+  | ({ readonly type: 'session-hook' } & HookReport)
   /** A subscriber threw; the session went on. */
   | { readonly type: 'listener-failed'; readonly message: string };
 
@@ -125,6 +129,9 @@ export type RunLifeEvent = { readonly runId: string } & (
       readonly content: string;
       readonly durationMs: number;
     }
+  | ({ readonly type: 'run-hook' } & HookReport)
+  | ({ readonly type: 'run-context' } & ContextReport)
+  | ({ readonly type: 'run-context-added' } & AddedContext)
   | { readonly type: 'run-closed'; readonly report: ScopeCloseReport }
   | {
       readonly type: 'run-finished';

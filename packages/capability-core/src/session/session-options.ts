@@ -1,3 +1,4 @@
+import type { ContextProvider } from '../kinds/context-provider.js';
 import type { Clock } from '../lifecycle/clock.js';
 import type { IdSource } from '../lifecycle/id-source.js';
 import type { ScopeClosePolicy } from '../lifecycle/scope-close-policy.js';
@@ -16,6 +17,8 @@ export interface SessionSettings {
   readonly systemPrompt?: string;
   /** Has the last word on each skill, added or published. Default: every sound skill is accepted. */
   readonly skillValidator?: SkillValidator;
+  /** What every run is given context from, beside the published providers. At most 64; looked at once. */
+  readonly contextProviders?: readonly ContextProvider[];
   readonly limits?: Partial<LoopLimits>;
   /** How long closing a run, and rolling a batch back, may take. Default: 5,000 ms. */
   readonly closePolicy?: ScopeClosePolicy;

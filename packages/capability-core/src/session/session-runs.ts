@@ -18,6 +18,7 @@ import type { RunHandle, RunResult } from './run-result.js';
 import type { RunSnapshot } from './run-snapshot.js';
 import type { SessionCapabilityRun } from './session-capability-run.js';
 import { SessionError } from './session-error.js';
+import type { SessionHooks } from './session-hooks.js';
 import type { SessionState } from './session-state.js';
 
 /** How a run is started. */
@@ -44,10 +45,12 @@ const RUN_ID = /^[a-zA-Z0-9._-]+$/u;
 export class SessionRuns {
   readonly #state: SessionState;
   readonly #live = new Map<string, LiveRun>();
+  readonly #hooks: SessionHooks;
   #history: readonly Message[] = [];
 
-  constructor(state: SessionState) {
+  constructor(state: SessionState, hooks: SessionHooks) {
     this.#state = state;
+    this.#hooks = hooks;
   }
 
   /** Runs that have been asked for and are not closed yet. */
@@ -70,6 +73,7 @@ export class SessionRuns {
    */
   async start(start: RunStart): Promise<RunHandle> {
     this.#assertStartable(start);
+    this.#hooks.start();
     const { runs, ids } = this.#state;
     const id = start.runId ?? `run-${ids.next()}`;
     if (start.runId !== undefined) {

@@ -1,5 +1,6 @@
 import { CapabilityCatalog } from '../catalog/capability-catalog.js';
 import type { CapabilitySet } from '../identity/capability-set.js';
+import type { Context } from '../kinds/context-provider.js';
 import { messageOf } from '../lifecycle/bounded-message.js';
 import { type Clock, systemClock } from '../lifecycle/clock.js';
 import { EventLog } from '../lifecycle/event-log.js';
@@ -16,7 +17,9 @@ import { CapabilityRuntimeError } from './capability-runtime-error.js';
 import { CatalogEvents } from './catalog-events.js';
 import { DynamicTools } from './dynamic-tools.js';
 import { CONCURRENT_RUNS_DEFAULT, CONCURRENT_RUNS_MAX } from './limits.js';
+import { RegisteredHooks } from './registered-hooks.js';
 import { RunStore } from './run-store.js';
+import { sessionContexts } from './session-contexts.js';
 import type { SessionEvent } from './session-event.js';
 import type { SessionSettings } from './session-options.js';
 
@@ -39,6 +42,9 @@ export class SessionState {
   readonly dynamicTools = new DynamicTools();
   readonly addedSkills = new AddedSkills();
   readonly addedServers = new AddedServers();
+  readonly registeredHooks = new RegisteredHooks();
+  /** The context providers that the session was built with. */
+  readonly contexts: ReadonlyMap<string, Context>;
   /** Serialises publications and changes of the added servers with each other and with the last part of closing. */
   readonly mutation = new AsyncLock();
   /** Aborts all that the session has started. */
@@ -58,6 +64,7 @@ export class SessionState {
     requireWhole('prepareConcurrency', settings.prepareConcurrency ?? 1, Number.MAX_SAFE_INTEGER);
     requireWhole('limits.toolResultBytes', this.limits.toolResultBytes, Number.MAX_SAFE_INTEGER);
     this.permissions = settings.permissionPolicy ?? new PermissionPolicy();
+    this.contexts = sessionContexts(id, settings.contextProviders ?? []);
     this.closePolicy = settings.closePolicy ?? new ScopeClosePolicy();
     this.events = new EventLog<SessionEvent>({
       clock: this.clock,

@@ -56,7 +56,8 @@ export function useSkillSet(
   return useKindSet(codeGeneration, upstream, 'skill', names);
 }
 
-function useKindSet(
+/** A set of one package's capabilities of one kind. */
+export function useKindSet(
   codeGeneration: number,
   upstream: UseCapabilityGeneration,
   kind: CapabilityKind,

@@ -69,6 +69,9 @@ export function runAfter(run: Run, event: RunHappening): Run {
     case 'lease-released':
       return { ...run, lease: 'released' };
     case 'run-text':
+    case 'run-hook':
+    case 'run-context':
+    case 'run-context-added':
     case 'late-lease':
       return run;
   }

@@ -99,6 +99,9 @@ function linesOf(
         { at, type: 'end', status: event.status, text: kept(event.error?.message ?? event.text ?? '') },
       ];
     case 'run-text':
+    case 'run-hook':
+    case 'run-context':
+    case 'run-context-added':
     case 'lease-acquired':
     case 'lease-released':
     case 'late-lease':
