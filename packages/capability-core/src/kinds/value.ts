@@ -1,3 +1,5 @@
+import type { AgentDefinition } from './agent-definition.js';
+import type { Command } from './command.js';
 import type { McpBinding } from './mcp-binding.js';
 import type { Skill } from './skill.js';
 import type { Tool } from './tool.js';
@@ -6,6 +8,8 @@ import type { Tool } from './tool.js';
 export type CapabilityValue =
   | { readonly kind: 'tool'; readonly tool: Tool }
   | { readonly kind: 'skill'; readonly skill: Skill }
+  | { readonly kind: 'agent'; readonly agent: AgentDefinition }
+  | { readonly kind: 'command'; readonly command: Command }
   | { readonly kind: 'mcp'; readonly binding: McpBinding };
 
 /** The kinds that have a runtime value. */
@@ -21,6 +25,14 @@ export const CapabilityValue = {
     return Object.freeze({ kind: 'skill', skill });
   },
 
+  agent(agent: AgentDefinition): CapabilityValue {
+    return Object.freeze({ kind: 'agent', agent });
+  },
+
+  command(command: Command): CapabilityValue {
+    return Object.freeze({ kind: 'command', command });
+  },
+
   mcp(binding: McpBinding): CapabilityValue {
     return Object.freeze({ kind: 'mcp', binding });
   },
@@ -33,6 +45,10 @@ export function publicNameOf(value: CapabilityValue): string {
       return value.tool.name;
     case 'skill':
       return value.skill.name;
+    case 'agent':
+      return value.agent.name;
+    case 'command':
+      return value.command.name;
     case 'mcp':
       return value.binding.serverName;
   }

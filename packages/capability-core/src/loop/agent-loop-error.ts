@@ -6,7 +6,10 @@ export type AgentLoopFault =
   | { readonly code: 'model-failed'; readonly reason: string }
   | { readonly code: 'model-call-timeout'; readonly timeoutMs: number }
   | { readonly code: 'run-timeout'; readonly timeoutMs: number }
-  | { readonly code: 'round-limit'; readonly maxToolRounds: number };
+  | { readonly code: 'round-limit'; readonly maxToolRounds: number }
+  | { readonly code: 'model-unavailable'; readonly model: string; readonly reason: string }
+  | { readonly code: 'command-failed'; readonly command: string; readonly reason: string }
+  | { readonly code: 'command-timeout'; readonly command: string; readonly timeoutMs: number };
 
 /** The agent loop gave up; what it had done until then can still be read from it. */
 export type AgentLoopError = FamilyError<AgentLoopFault>;
@@ -27,5 +30,11 @@ function describe(fault: AgentLoopFault): string {
         `The model still wants to call tools after ${fault.maxToolRounds} rounds; ` +
         'raise the limit or ask for less.'
       );
+    case 'model-unavailable':
+      return `The model ${JSON.stringify(fault.model)} cannot be used: ${fault.reason}`;
+    case 'command-failed':
+      return `The command /${fault.command} failed: ${fault.reason}`;
+    case 'command-timeout':
+      return `The command /${fault.command} did not finish within ${fault.timeoutMs} ms and was given up.`;
   }
 }

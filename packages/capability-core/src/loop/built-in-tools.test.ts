@@ -41,7 +41,9 @@ describe('the tools for skills', () => {
     const hidden = skillOf('a', { disableModelInvocation: true });
     expect(toolsOf()).toEqual([]);
     expect(toolsOf(hidden)).toEqual([]);
-    expect(toolsOf(hidden, skillOf('b')).map(({ name }) => name)).toEqual(BUILT_IN_TOOL_NAMES);
+    const names = toolsOf(hidden, skillOf('b')).map(({ name }) => name);
+    expect(names).toEqual(['search_skills', 'Skill']);
+    expect(BUILT_IN_TOOL_NAMES).toEqual([...names, 'task', 'parallel_task']);
   });
 
   it('only read, so that calls may run side by side', () => {

@@ -2,9 +2,10 @@ import type { Tool } from '../kinds/tool.js';
 import type { Clock } from '../lifecycle/clock.js';
 import type { LlmClient } from '../model/llm-client.js';
 import type { ConfirmationHandler } from './confirmation.js';
+import type { Delegate } from './delegating-tool.js';
 import type { LoopLimits } from './loop-limits.js';
 import type { LoopObserver } from './loop-observer.js';
-import type { PermissionPolicy } from './permission-policy.js';
+import type { ToolPermissions } from './permission-policy.js';
 
 /** All that a run uses, frozen when the run was admitted. */
 export interface LoopEnvironment {
@@ -16,9 +17,11 @@ export interface LoopEnvironment {
   readonly system: string | null;
   /** By the name that the model calls them. */
   readonly tools: ReadonlyMap<string, Tool>;
-  readonly permissions: PermissionPolicy;
+  readonly permissions: ToolPermissions;
   readonly confirm: ConfirmationHandler | null;
   readonly limits: LoopLimits;
   readonly clock: Clock;
   readonly observer: LoopObserver;
+  /** Hands work to agents; absent where that is not allowed. */
+  readonly delegate?: Delegate;
 }

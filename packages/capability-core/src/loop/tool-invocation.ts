@@ -7,6 +7,7 @@ import { isJsonObject, type JsonObject } from '../model/json-value.js';
 import type { CapabilityScope } from '../scope/capability-scope.js';
 import { checkArguments } from './argument-check.js';
 import { type BoundedOutcome, boundedCall } from './bounded-call.js';
+import { DelegatingTool } from './delegating-tool.js';
 import { CONFIRMATION_TIMEOUT_MS } from './limits.js';
 import type { LoopEnvironment } from './loop-environment.js';
 
@@ -50,12 +51,14 @@ export async function invokeTool(
     return refusal;
   }
   const { clock, limits } = environment;
+  // Agents take longer than tools do; each of them has a time of its own.
+  const timeoutMs = call.tool instanceof DelegatingTool ? null : limits.toolTimeoutMs;
   const outcome = await boundedCall((inner) => execute(environment, call, turn, inner), {
     signal,
-    timeoutMs: limits.toolTimeoutMs,
+    timeoutMs,
     clock,
   });
-  return outputOf(call.tool.name, outcome, limits.toolTimeoutMs ?? 0);
+  return outputOf(call.tool.name, outcome, timeoutMs ?? 0);
 }
 
 async function refuse(
@@ -101,16 +104,24 @@ async function refuse(
  * reports it, and the run's lease outlives it as far as the close policy allows.
  */
 async function execute(
-  { workspace, sessionId, runId }: LoopEnvironment,
+  { workspace, sessionId, runId, limits, delegate }: LoopEnvironment,
   { tool, args, block }: ReadyCall,
   turn: CapabilityScope<'turn'>,
   signal: AbortSignal,
 ): Promise<ToolOutput> {
   const scope = { id: turn.id, registerEffect: turn.registerEffect.bind(turn) };
   const context = Object.freeze({ workspace, sessionId, runId, callId: block.id, signal, scope });
+  const start = async (): Promise<ToolOutput> =>
+    tool instanceof DelegatingTool && delegate !== undefined
+      ? tool.delegate(args, {
+          signal,
+          width: limits.maxParallelTasks,
+          run: (task) => delegate(task, { turn, callId: block.id, signal }),
+        })
+      : tool.execute(args, context);
   let work: Promise<ToolOutput> | undefined;
   turn.spawn('tool', async () => {
-    work = (async () => tool.execute(args, context))();
+    work = start();
     await work.catch(() => undefined);
   });
   return work as Promise<ToolOutput>;

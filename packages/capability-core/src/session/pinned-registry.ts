@@ -1,15 +1,19 @@
 import type { CapabilityProjection } from '../catalog/capability-projection.js';
+import type { AgentDefinition } from '../kinds/agent-definition.js';
+import type { Command } from '../kinds/command.js';
 import type { McpBinding } from '../kinds/mcp-binding.js';
 import { mcpTools } from '../kinds/mcp-tool.js';
 import type { Skill } from '../kinds/skill.js';
 import type { Tool } from '../kinds/tool.js';
 import { messageOf } from '../lifecycle/bounded-message.js';
-import { builtInTools } from '../loop/built-in-tools.js';
+import { builtInTools, delegatingTools } from '../loop/built-in-tools.js';
 import { toolFlaw } from '../loop/tool-flaw.js';
 import type { AddedSkills } from './added-skills.js';
 import { CapabilityRuntimeError } from './capability-runtime-error.js';
-import type { DynamicTools } from './dynamic-tools.js';
+import { mergedAgents } from './merged-agents.js';
+import { mergedCommands } from './merged-commands.js';
 import { mergedSkills } from './merged-skills.js';
+import type { NamedRegistrations } from './named-registrations.js';
 import { NamedTools } from './named-tools.js';
 import type { SkillValidator } from './skill-validator.js';
 
@@ -19,14 +23,20 @@ export interface PinnedRegistry {
   readonly tools: ReadonlyMap<string, Tool>;
   /** Projected and added skills, sorted by name; each is a frozen copy. */
   readonly skills: ReadonlyMap<string, Skill>;
+  /** Built-in, registered and projected agents, sorted by name; each is a frozen copy. */
+  readonly agents: ReadonlyMap<string, AgentDefinition>;
+  /** Built-in, registered and projected commands, sorted by name; each is a frozen copy. */
+  readonly commands: ReadonlyMap<string, Command>;
   readonly mcp: ReadonlyMap<string, McpBinding>;
 }
 
 /** What a host has registered beside what is published. */
 export interface HostRegistrations {
-  readonly dynamicTools: DynamicTools;
+  readonly dynamicTools: NamedRegistrations<Tool>;
   readonly addedSkills: AddedSkills;
-  readonly settings: { readonly skillValidator?: SkillValidator };
+  readonly workerAgents: NamedRegistrations<AgentDefinition>;
+  readonly commands: NamedRegistrations<Command>;
+  readonly settings: { readonly skillValidator?: SkillValidator; readonly delegation?: boolean };
 }
 
 /**
@@ -37,7 +47,7 @@ export interface HostRegistrations {
  */
 export function buildPinnedRegistry(
   projection: CapabilityProjection,
-  { dynamicTools, addedSkills, settings }: HostRegistrations,
+  { dynamicTools, addedSkills, workerAgents, commands: registered, settings }: HostRegistrations,
 ): PinnedRegistry {
   const entries = projection.entries.map(({ descriptor, value }) => ({
     id: descriptor.id.toString(),
@@ -51,6 +61,8 @@ export function buildPinnedRegistry(
     }
   }
   const skills = mergedSkills(projection, addedSkills, settings.skillValidator);
+  const agents = mergedAgents(projection, workerAgents);
+  const commands = mergedCommands(projection, registered);
   const tools = new NamedTools(dynamicTools);
   for (const { id, value } of entries) {
     if (value.kind === 'tool') {
@@ -63,7 +75,8 @@ export function buildPinnedRegistry(
       tools.add('mcp', tool, id);
     }
   }
-  return { tools: tools.with(builtInTools(skills)), skills, mcp };
+  const builtIn = [...builtInTools(skills), ...(settings.delegation === true ? delegatingTools(agents) : [])];
+  return { tools: tools.with(builtIn), skills, agents, commands, mcp };
 }
 
 function assertCallable(tool: Tool): void {

@@ -1,6 +1,7 @@
 import { truncateUtf8, utf8Length } from '../identity/text-rules.js';
 import type { ToolOutput } from '../kinds/tool-output.js';
 import { cutText } from '../loop/cut-text.js';
+import type { DelegationObserver, TaskEnd, TaskStart } from '../loop/delegation-observer.js';
 import type { LoopObserver, ToolCall } from '../loop/loop-observer.js';
 import type { JsonValue } from '../model/json-value.js';
 import type { TokenUsage } from '../model/token-usage.js';
@@ -8,8 +9,11 @@ import { EVENT_NAME_BYTES_MAX, EVENT_TEXT_BYTES_MAX, TEXT_FLUSH_BYTES, TEXT_FLUS
 import type { RunLifeEvent } from './session-event.js';
 import type { SessionState } from './session-state.js';
 
+/** The agent that makes a call; nobody when the run itself makes it. */
+type Caller = Partial<Pick<TaskStart, 'taskId' | 'agent'>>;
+
 /** Tells what a run does, to the session's subscribers and to the run's own record. */
-export class RunObserver implements LoopObserver {
+export class RunObserver implements LoopObserver, DelegationObserver {
   readonly #state: SessionState;
   readonly #runId: string;
   readonly #onText: ((text: string) => void) | null;
@@ -41,12 +45,37 @@ export class RunObserver implements LoopObserver {
     }
   }
 
-  toolStarted(call: ToolCall): void {
-    this.tell({ ...this.#call(call), phase: 'started', arguments: cutJson(call.arguments) });
+  toolStarted(call: ToolCall, by: Caller = {}): void {
+    this.tell({ ...this.#call(call), ...by, phase: 'started', arguments: cutJson(call.arguments) });
   }
 
-  toolFinished(call: ToolCall, { success, content }: ToolOutput, durationMs: number): void {
-    this.tell({ ...this.#call(call), phase: 'finished', success, content: cut(content), durationMs });
+  toolFinished(call: ToolCall, { success, content }: ToolOutput, durationMs: number, by: Caller = {}): void {
+    this.tell({ ...this.#call(call), ...by, phase: 'finished', success, content: cut(content), durationMs });
+  }
+
+  taskStarted(task: TaskStart): void {
+    this.tell({
+      ...this.#task(task),
+      phase: 'started',
+      callId: nameOf(task.callId),
+      prompt: cut(task.prompt),
+    });
+  }
+
+  taskFinished(task: TaskStart, { text, ...end }: TaskEnd): void {
+    this.tell({ ...this.#task(task), phase: 'finished', ...end, text: cut(text) });
+  }
+
+  /** What an agent says on its way is for its delegator; its calls are told like all others, with its name. */
+  loopOf({ taskId, agent }: TaskStart): LoopObserver {
+    return {
+      turnStarted: () => undefined,
+      turnFinished: () => undefined,
+      text: () => undefined,
+      toolStarted: (call) => this.toolStarted(call, { taskId, agent }),
+      toolFinished: (call, output, durationMs) =>
+        this.toolFinished(call, output, durationMs, { taskId, agent }),
+    };
   }
 
   /** Both names are the model's invention, of any length. */
@@ -54,9 +83,13 @@ export class RunObserver implements LoopObserver {
     return {
       type: 'run-tool-call',
       runId: this.#runId,
-      callId: truncateUtf8(callId, EVENT_NAME_BYTES_MAX),
-      tool: truncateUtf8(tool, EVENT_NAME_BYTES_MAX),
+      callId: nameOf(callId),
+      tool: nameOf(tool),
     } as const;
+  }
+
+  #task({ taskId, agent }: TaskStart) {
+    return { type: 'run-task', runId: this.#runId, taskId, agent } as const;
   }
 
   tell(event: RunLifeEvent): void {
@@ -78,6 +111,10 @@ export class RunObserver implements LoopObserver {
     this.#state.runs.append(this.#runId, event);
     this.#state.emit(event);
   }
+}
+
+function nameOf(text: string): string {
+  return truncateUtf8(text, EVENT_NAME_BYTES_MAX);
 }
 
 function cut(text: string): string {

@@ -5,16 +5,23 @@ import {
   hostSource,
   idIn,
   packageSet,
+  thrownBy,
   toolSet,
   toolValue,
 } from '../../test/set-builders.js';
 import { CapabilityContribution } from '../identity/capability-contribution.js';
-import { CAPABILITY_KINDS } from '../identity/capability-kind.js';
+import { CAPABILITY_KINDS, type CapabilityKind } from '../identity/capability-kind.js';
 import { CapabilitySet } from '../identity/capability-set.js';
 import { CodeCatalogGeneration } from '../identity/code-catalog-generation.js';
 import { FailingAdapter } from '../testing/failing-adapter.js';
 import { LeaseProviderDouble } from '../testing/lease-provider-double.js';
 import { SessionCapabilityBatch } from './session-batch.js';
+
+function setOf(kind: CapabilityKind): CapabilitySet {
+  const source = hostSource();
+  const contribution = new CapabilityContribution(source, [descriptor('a', { source, kind })]);
+  return CapabilitySet.fromContributions(CodeCatalogGeneration.of(1), [contribution]);
+}
 
 describe('a session batch', () => {
   it('of a set from packages needs what leases them', () => {
@@ -47,26 +54,18 @@ describe('a session batch', () => {
     ).toBe(set);
   });
 
-  it.each(CAPABILITY_KINDS.map((kind) => [kind, ['tool', 'skill', 'mcp'].includes(kind)] as const))(
-    'of kind %s: accepted is %s',
-    (kind, accepted) => {
-      const source = hostSource();
-      const contribution = new CapabilityContribution(source, [descriptor('a', { source, kind })]);
-      const set = CapabilitySet.fromContributions(CodeCatalogGeneration.of(1), [contribution]);
-      const create = (): unknown => SessionCapabilityBatch.create(set);
-      if (accepted) {
-        expect(create).not.toThrow();
-      } else {
-        expect(create).toThrow(
-          expect.objectContaining({
-            code: 'unsupported-session-kind',
-            kind,
-            capability: `host/host:${kind}:a`,
-          }),
-        );
-      }
-    },
-  );
+  it.each(CAPABILITY_KINDS)('holds capabilities of kind %s', (kind) => {
+    expect(SessionCapabilityBatch.create(setOf(kind)).target.capabilities).toHaveLength(1);
+  });
+
+  it('holds no capability of a kind that there is not', () => {
+    const set = setOf('widget' as CapabilityKind);
+    expect(thrownBy(() => SessionCapabilityBatch.create(set))).toMatchObject({
+      code: 'unsupported-session-kind',
+      kind: 'widget',
+      capability: 'host/host:widget:a',
+    });
+  });
 
   it('stages what its target holds, each once, and the first stays', () => {
     const set = toolSet(1, ['a']);

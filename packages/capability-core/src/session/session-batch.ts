@@ -2,9 +2,9 @@ import type { CapabilityProjectionAdapter } from '../catalog/capability-projecti
 import { CapabilityProjectionError } from '../catalog/capability-projection-error.js';
 import { ReadyValueAdapter } from '../catalog/ready-value-adapter.js';
 import type { CapabilityId } from '../identity/capability-id.js';
-import type { CapabilityKind } from '../identity/capability-kind.js';
+import { isCapabilityKind } from '../identity/capability-kind.js';
 import type { CapabilitySet } from '../identity/capability-set.js';
-import type { CapabilityValue, CapabilityValueKind } from '../kinds/value.js';
+import type { CapabilityValue } from '../kinds/value.js';
 import type { UseGenerationLeaseProvider } from '../lease/use-generation-lease.js';
 import { CapabilityRuntimeError } from './capability-runtime-error.js';
 
@@ -13,8 +13,6 @@ export interface StagedCapability {
   readonly id: CapabilityId;
   readonly adapter: CapabilityProjectionAdapter;
 }
-
-const SUPPORTED: ReadonlySet<CapabilityKind> = new Set<CapabilityValueKind>(['tool', 'skill', 'mcp']);
 
 /**
  * The complete next generation of a session: a set, and for each of its capabilities what makes it ready. It is
@@ -33,7 +31,7 @@ export class SessionCapabilityBatch {
   #taken = false;
 
   private constructor(target: CapabilitySet, leaseProvider: UseGenerationLeaseProvider | null) {
-    const refused = target.capabilities.find(({ id }) => !SUPPORTED.has(id.kind));
+    const refused = target.capabilities.find(({ id }) => !isCapabilityKind(id.kind));
     if (refused !== undefined) {
       throw new CapabilityRuntimeError({
         code: 'unsupported-session-kind',

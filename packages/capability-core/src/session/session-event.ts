@@ -115,6 +115,9 @@ export type RunLifeEvent = { readonly runId: string } & (
       readonly callId: string;
       readonly tool: string;
       readonly arguments: JsonValue;
+      /** The agent that makes the call, and its task; absent when the run itself makes it. */
+      readonly agent?: string;
+      readonly taskId?: string;
     }
   | {
       readonly type: 'run-tool-call';
@@ -123,6 +126,29 @@ export type RunLifeEvent = { readonly runId: string } & (
       readonly tool: string;
       readonly success: boolean;
       readonly content: string;
+      readonly durationMs: number;
+      readonly agent?: string;
+      readonly taskId?: string;
+    }
+  /** A task was handed to an agent; `callId` is the call that did so. */
+  | {
+      readonly type: 'run-task';
+      readonly phase: 'started';
+      readonly taskId: string;
+      readonly agent: string;
+      readonly callId: string;
+      readonly prompt: string;
+    }
+  | {
+      readonly type: 'run-task';
+      readonly phase: 'finished';
+      readonly taskId: string;
+      readonly agent: string;
+      readonly success: boolean;
+      readonly text: string;
+      /** What the agent and its own agents used; the run's usage and calls hold them too. */
+      readonly usage: TokenUsage;
+      readonly toolCalls: number;
       readonly durationMs: number;
     }
   | { readonly type: 'run-closed'; readonly report: ScopeCloseReport }

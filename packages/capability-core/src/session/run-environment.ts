@@ -1,0 +1,43 @@
+import { Delegation } from '../loop/delegation.js';
+import type { LoopEnvironment } from '../loop/loop-environment.js';
+import type { RunTally } from '../loop/run-tally.js';
+import { systemPrompt } from '../loop/system-prompt.js';
+import type { RunObserver } from './run-observer.js';
+import type { SessionCapabilityRun } from './session-capability-run.js';
+import type { SessionState } from './session-state.js';
+
+/** What a run's loop works with. */
+export interface EnvironmentOptions {
+  readonly streaming: boolean;
+  readonly observer: RunObserver;
+  /** Counts what the run's agents use. */
+  readonly tally: RunTally;
+}
+
+/** All that an admitted run uses; with the means to delegate where the host allows that. */
+export function environmentOf(
+  state: SessionState,
+  { id, registry }: SessionCapabilityRun,
+  { streaming, observer, tally }: EnvironmentOptions,
+): LoopEnvironment {
+  const { settings } = state;
+  const { agents, skills, tools } = registry;
+  const environment: LoopEnvironment = {
+    workspace: state.workspace,
+    sessionId: state.id,
+    runId: id,
+    client: state.model.client,
+    streaming,
+    system: systemPrompt(settings.systemPrompt ?? null, skills),
+    tools,
+    permissions: state.permissions,
+    confirm: settings.confirm ?? null,
+    limits: state.limits,
+    clock: state.clock,
+    observer,
+  };
+  const resolveModel = settings.resolveModel ?? null;
+  return settings.delegation === true
+    ? new Delegation({ agents, skills, observer, resolveModel }).open(environment, tally)
+    : environment;
+}
