@@ -7,6 +7,8 @@ export interface ConfirmationRequest {
   readonly callId: string;
   readonly tool: string;
   readonly arguments: JsonObject;
+  /** The agent that wants to make the call; absent when the run itself does. */
+  readonly agent?: string;
 }
 
 /** What the person said. */

@@ -68,13 +68,15 @@ export class RunObserver implements LoopObserver, DelegationObserver {
 
   /** What an agent says on its way is for its delegator; its calls are told like all others, with its name. */
   loopOf({ taskId, agent }: TaskStart): LoopObserver {
+    const by = { taskId, agent };
+    // Its model may begin anew with the ids that the run's model has used.
+    const named = (call: ToolCall): ToolCall => ({ ...call, callId: `${taskId}/${call.callId}` });
     return {
       turnStarted: () => undefined,
       turnFinished: () => undefined,
       text: () => undefined,
-      toolStarted: (call) => this.toolStarted(call, { taskId, agent }),
-      toolFinished: (call, output, durationMs) =>
-        this.toolFinished(call, output, durationMs, { taskId, agent }),
+      toolStarted: (call) => this.toolStarted(named(call), by),
+      toolFinished: (call, output, durationMs) => this.toolFinished(named(call), output, durationMs, by),
     };
   }
 

@@ -115,7 +115,7 @@ export type RunLifeEvent = { readonly runId: string } & (
       readonly callId: string;
       readonly tool: string;
       readonly arguments: JsonValue;
-      /** The agent that makes the call, and its task; absent when the run itself makes it. */
+      /** The agent that makes the call, and its task, which its `callId` begins with; absent for the run's own. */
       readonly agent?: string;
       readonly taskId?: string;
     }

@@ -11,6 +11,7 @@ import {
   CodeCatalogGeneration,
   type LlmClient,
   PermissionPolicy,
+  publicNameOf,
   SessionCapabilityBatch,
   Sha256Digest,
   type Tool,
@@ -19,7 +20,7 @@ import {
   type UseGenerationLeaseProvider,
   UsePackageGeneration,
 } from '../../src/index.js';
-import { ScriptedModel } from '../../src/testing/index.js';
+import { LeaseProviderDouble, ScriptedModel } from '../../src/testing/index.js';
 
 export function digest(digit: string): Sha256Digest {
   return Sha256Digest.parse(`sha256:${digit.repeat(64)}`);
@@ -56,7 +57,8 @@ export function useSkillSet(
   return useKindSet(codeGeneration, upstream, 'skill', names);
 }
 
-function useKindSet(
+/** A set of one package's capabilities of one kind. */
+export function useKindSet(
   codeGeneration: number,
   upstream: UseCapabilityGeneration,
   kind: CapabilityKind,
@@ -121,6 +123,26 @@ export function versionedSkill(name: string, version: string): CapabilityValue {
     tags: ['pinned'],
     version,
   });
+}
+
+/** An agent that says its version. */
+export function projectedAgent(name: string, version: string): CapabilityValue {
+  return CapabilityValue.agent({ name, description: version, prompt: `PROJECTED_AGENT_${version}` });
+}
+
+/** A batch of one package's capability of one kind, and what leases that package. */
+export function kindBatch(
+  codeGeneration: number,
+  upstream: UseCapabilityGeneration,
+  surface: string,
+  value: CapabilityValue,
+): { readonly batch: SessionCapabilityBatch; readonly provider: LeaseProviderDouble } {
+  const name = publicNameOf(value);
+  const { set, ids } = useKindSet(codeGeneration, upstream, value.kind, [[name, surface]]);
+  const provider = new LeaseProviderDouble(upstream);
+  const batch = SessionCapabilityBatch.fromUseProjection(set, provider);
+  batch.stageValue(idOf(ids, name), value);
+  return { batch, provider };
 }
 
 /** A batch of one tool named `projected`. */

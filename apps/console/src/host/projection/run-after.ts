@@ -69,6 +69,7 @@ export function runAfter(run: Run, event: RunHappening): Run {
     case 'lease-released':
       return { ...run, lease: 'released' };
     case 'run-text':
+    case 'run-task':
     case 'late-lease':
       return run;
   }

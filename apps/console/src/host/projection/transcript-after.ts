@@ -99,6 +99,7 @@ function linesOf(
         { at, type: 'end', status: event.status, text: kept(event.error?.message ?? event.text ?? '') },
       ];
     case 'run-text':
+    case 'run-task':
     case 'lease-acquired':
     case 'lease-released':
     case 'late-lease':
