@@ -18,7 +18,7 @@ export interface AgentFile {
 type Fields = ReadonlyMap<string, JsonValue>;
 
 const AGENT_FILE = /([^/\\]+)\.(?:md|ya?ml)$/u;
-const FRONT_MATTER = /^---[ \t]*\n([\s\S]*?)\n?---[ \t]*(?:\n|$)([\s\S]*)$/u;
+const FRONT_MATTER = /^---[ \t]*\n(?:([\s\S]*?)\n)??---[ \t]*(?:\n|$)([\s\S]*)$/u;
 
 /** Whether a path is that of a file that describes an agent. */
 export function isAgentFile(path: string): boolean {

@@ -66,6 +66,7 @@ export class CommandRun implements RunWork {
     const text = await this.#execute();
     if (text !== '') {
       this.#observer.text(text);
+      this.#observer.flush();
     }
     return text;
   }

@@ -39,9 +39,9 @@ export class RunObserver implements LoopObserver, DelegationObserver {
     this.#onText?.(text);
     this.#text += text;
     if (utf8Length(this.#text) >= TEXT_FLUSH_BYTES) {
-      this.#flush();
+      this.flush();
     } else {
-      this.#undoTimer ??= this.#state.clock.setTimer(TEXT_FLUSH_MS, () => this.#flush());
+      this.#undoTimer ??= this.#state.clock.setTimer(TEXT_FLUSH_MS, () => this.flush());
     }
   }
 
@@ -95,11 +95,12 @@ export class RunObserver implements LoopObserver, DelegationObserver {
   }
 
   tell(event: RunLifeEvent): void {
-    this.#flush();
+    this.flush();
     this.#write(event);
   }
 
-  #flush(): void {
+  /** Tells at once the text that has gathered. */
+  flush(): void {
     this.#undoTimer?.();
     this.#undoTimer = null;
     const text = this.#text;
