@@ -3,6 +3,7 @@ import {
   type AgentSession,
   CapabilityContribution,
   CapabilityDescriptor,
+  type CapabilityEffect,
   type CapabilityId,
   type CapabilityKind,
   CapabilitySet,
@@ -13,6 +14,7 @@ import {
   PermissionPolicy,
   publicNameOf,
   SessionCapabilityBatch,
+  type SessionOptions,
   Sha256Digest,
   type Tool,
   ToolOutput,
@@ -20,7 +22,7 @@ import {
   type UseGenerationLeaseProvider,
   UsePackageGeneration,
 } from '../../src/index.js';
-import { LeaseProviderDouble, ScriptedModel } from '../../src/testing/index.js';
+import { LeaseProviderDouble, ReadyAdapter, ScriptedModel } from '../../src/testing/index.js';
 
 export function digest(digit: string): Sha256Digest {
   return Sha256Digest.parse(`sha256:${digit.repeat(64)}`);
@@ -136,12 +138,13 @@ export function kindBatch(
   upstream: UseCapabilityGeneration,
   surface: string,
   value: CapabilityValue,
+  ...effects: readonly CapabilityEffect[]
 ): { readonly batch: SessionCapabilityBatch; readonly provider: LeaseProviderDouble } {
   const name = publicNameOf(value);
   const { set, ids } = useKindSet(codeGeneration, upstream, value.kind, [[name, surface]]);
   const provider = new LeaseProviderDouble(upstream);
   const batch = SessionCapabilityBatch.fromUseProjection(set, provider);
-  batch.stageValue(idOf(ids, name), value);
+  batch.stage(idOf(ids, name), new ReadyAdapter(value, ...effects));
   return { batch, provider };
 }
 
@@ -170,7 +173,15 @@ export function testSession(name: string): AgentSession {
   return Agent.fromConfig().buildSession(`/tmp/${name}`, new ScriptedModel(), { sessionId: name });
 }
 
-export function testSessionWithClient(name: string, client: LlmClient): AgentSession {
+export function testSessionWithClient(
+  name: string,
+  client: LlmClient,
+  options: SessionOptions = {},
+): AgentSession {
   const permissionPolicy = new PermissionPolicy().allow('*');
-  return Agent.fromConfig().buildSession(`/tmp/${name}`, client, { sessionId: name, permissionPolicy });
+  return Agent.fromConfig().buildSession(`/tmp/${name}`, client, {
+    sessionId: name,
+    permissionPolicy,
+    ...options,
+  });
 }
