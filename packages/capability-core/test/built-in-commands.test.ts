@@ -53,36 +53,40 @@ describe('the command', () => {
     await session.close();
   });
 
-  it('compact replaces the conversation by a summary', async () => {
+  it('compact replaces the conversation by a summary, and makes no call for it', async () => {
+    const tool = new RecordingTool('a');
     const { session, recorder } = openSession(
       countingModel(
         () => ScriptedModel.text('Hello Ada.'),
-        ({ messages, tools }) =>
-          ScriptedModel.text(`Ada said hello (${messages.length}, ${tools.length} tools).`),
+        () => ScriptedModel.toolCalls({ name: 'a' }),
+        ({ messages: [first] }) =>
+          ScriptedModel.text(`Summary of: ${first === undefined ? '' : messageText(first)}`),
       ),
     );
-    session.registerDynamicTool(new RecordingTool('a'));
+    session.registerDynamicTool(tool);
     expect((await session.send('/compact')).text).toBe('There is nothing to compact yet.');
     await session.send('I am Ada.');
     const { text, messages, usage } = await session.send('/compact');
     expect(text).toBe('2 messages replaced by a summary.');
     expect(messages.map(({ role }) => role)).toEqual(['user', 'assistant']);
-    expect(messages.map(messageText).at(-1)).toBe('Ada said hello (3, 0 tools).');
-    expect(usage.totalTokens).toBe(2);
-    expect(recorder.of('run-text').map((event) => event.text)).not.toContain('Ada said hello (3, 0 tools).');
+    expect(messages.map(messageText).at(-1)).toBe('Summary of: I am Ada.');
+    expect(usage.totalTokens).toBe(4);
+    expect(tool.calls).toEqual([]);
+    expect(recorder.of('run-text').map((event) => event.text)).not.toContain('Summary of: I am Ada.');
     expect((await session.send('Who am I?')).text).toBe('3 messages');
     await session.close();
   });
 
-  it('compact leaves the conversation as it was when the model fails', async () => {
-    const { session } = openSession(
-      countingModel(
-        () => ScriptedModel.text('Hello Ada.'),
-        () => {
-          throw new Error('no network');
-        },
-      ),
-    );
+  it.each<[string, ScriptedStep]>([
+    [
+      'fails',
+      () => {
+        throw new Error('no network');
+      },
+    ],
+    ['has nothing to say', () => ScriptedModel.text(' ')],
+  ])('compact leaves the conversation as it was when the model %s', async (_what, step) => {
+    const { session } = openSession(countingModel(() => ScriptedModel.text('Hello Ada.'), step));
     await session.send('I am Ada.');
     expect(await rejectionOf(session.send('/compact'))).toMatchObject({ cause: { code: 'model-failed' } });
     expect((await session.send('Who am I?')).text).toBe('3 messages');
@@ -102,8 +106,8 @@ describe('the command', () => {
     expect((await session.send('/tools')).text).toBe('There are no tools.');
     expect((await session.send('/mcp')).text).toBe('There are no MCP servers.');
     await session.applyCapabilityBatch(mcpBatch(1, 'files', ['read'], { beside: [new RecordingTool('a')] }));
-    expect((await session.send('/tools')).text).toBe('2 tools:\na\nmcp__files__read');
-    expect((await session.send('/mcp')).text).toBe('1 MCP servers:\nfiles (1 tool)');
+    expect((await session.send('/tools')).text).toBe('The tools:\na\nmcp__files__read');
+    expect((await session.send('/mcp')).text).toBe('The MCP servers:\nfiles (1 tool)');
     await session.close();
   });
 });

@@ -47,7 +47,10 @@ export function valueBatch(
 
 /** A batch of one host's commands. */
 export function commandBatch(generation: number, ...commands: readonly Command[]): SessionCapabilityBatch {
-  return valueBatch(generation, commands.map(CapabilityValue.command));
+  return valueBatch(
+    generation,
+    commands.map((command) => CapabilityValue.command(command)),
+  );
 }
 
 /** Registers a command that keeps what it is told. */

@@ -5,6 +5,7 @@ import {
   messageText,
   type SessionEvent,
   type SessionOptions,
+  toolResultText,
   WorkerAgentSpec,
 } from '../src/index.js';
 import { type EventRecorder, ScriptedModel, type ScriptedToolCall } from '../src/testing/index.js';
@@ -59,7 +60,7 @@ export function callingModel(...calls: readonly ScriptedToolCall[]): ScriptedMod
 /** What the tools of the last round said. */
 export function lastResult({ messages }: LlmRequest): string {
   const results = (messages.at(-1)?.content ?? []).filter((block) => block.type === 'tool_result');
-  return results.map(({ content }) => content).join('\n---\n');
+  return results.map(toolResultText).join('\n---\n');
 }
 
 /** Steps of a parent that delegates once, with the steps of its agent in between. */

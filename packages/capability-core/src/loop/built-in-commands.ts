@@ -93,5 +93,5 @@ function serverLine({ name, tools }: CommandContext['mcpServers'][number]): stri
 }
 
 function listOf(what: string, names: readonly string[]): string {
-  return names.length === 0 ? `There are no ${what}.` : [`${names.length} ${what}:`, ...names].join('\n');
+  return names.length === 0 ? `There are no ${what}.` : [`The ${what}:`, ...names].join('\n');
 }

@@ -5,6 +5,7 @@ import { AgentLoopError } from '../loop/agent-loop-error.js';
 import { callCommand } from '../loop/command-call.js';
 import type { LoopObserver } from '../loop/loop-observer.js';
 import { resolveModel } from '../loop/model-resolver.js';
+import type { ToolPermissions } from '../loop/permission-policy.js';
 import { RunTally } from '../loop/run-tally.js';
 import type { SlashInput } from '../loop/slash-input.js';
 import { type Message, userMessage } from '../model/message.js';
@@ -17,7 +18,10 @@ import type { SessionState } from './session-state.js';
 
 const SUMMARISE =
   'Summarise our conversation so far, so that it can go on from the summary alone: what I want, what was decided and ' +
-  'why, what was done and came of it, what is open. Keep names, numbers and addresses exact.';
+  'why, what was done and came of it, what is open. Keep names, numbers and addresses exact. Call no tools.';
+
+/** Some providers take no conversation with calls in it without the tools that were called; so these stay, unused. */
+const NO_CALLS: ToolPermissions = { decide: () => 'deny' };
 
 /** What a command run begins with. */
 export interface CommandStart {
@@ -95,7 +99,7 @@ export class CommandRun implements RunWork {
       runId: this.#run.id,
       model: model.name,
       historyLength: this.#start.history.length,
-      usage,
+      usage: Object.freeze({ ...usage }),
       toolNames: Object.freeze([...tools.keys()].sort()),
       mcpServers: Object.freeze(
         [...mcp.values()].map(({ serverName, tools: { length } }) =>
@@ -128,14 +132,19 @@ export class CommandRun implements RunWork {
     const environment = environmentOf(state, run, { streaming, observer: this.#observer, tally });
     const question = userMessage(SUMMARISE);
     const loop = new AgentLoop(
-      { ...environment, tools: new Map(), observer: withoutText(this.#observer) },
+      { ...environment, permissions: NO_CALLS, observer: withoutText(this.#observer) },
       run.runScope,
       [...history, question],
       tally,
     );
-    await loop.run();
-    const answer = loop.messages.at(-1);
-    this.#messages = answer === undefined ? history : [question, answer];
+    const summary = await loop.run();
+    if (summary.trim() === '') {
+      throw new AgentLoopError({
+        code: 'model-failed',
+        reason: 'The summary is empty; nothing was replaced.',
+      });
+    }
+    this.#messages = [question, { role: 'assistant', content: [{ type: 'text', text: summary }] }];
   }
 
   async #switchModel(command: string, model: string): Promise<void> {

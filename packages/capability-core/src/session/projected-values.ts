@@ -25,16 +25,18 @@ export function projectedReader<T>(
 ): (projection: CapabilityProjection) => readonly ProjectedValue<T>[] {
   const known = new WeakMap<CapabilityProjection, readonly ProjectedValue<T>[]>();
   return (projection) => {
-    const values =
-      known.get(projection) ??
-      projection.entries.flatMap(({ descriptor: { id, publicName }, value }) => {
-        const read = readValue(value);
-        if (read !== null && 'reason' in read) {
-          const { reason } = read;
-          throw new CapabilityRuntimeError({ code: 'runtime-value-invalid', kind, publicName, reason });
-        }
-        return read === null ? [] : [{ id: id.toString(), value: read.value }];
-      });
+    const before = known.get(projection);
+    if (before !== undefined) {
+      return before;
+    }
+    const values = projection.entries.flatMap(({ descriptor: { id, publicName }, value }) => {
+      const read = readValue(value);
+      if (read !== null && 'reason' in read) {
+        const { reason } = read;
+        throw new CapabilityRuntimeError({ code: 'runtime-value-invalid', kind, publicName, reason });
+      }
+      return read === null ? [] : [{ id: id.toString(), value: read.value }];
+    });
     known.set(projection, values);
     return values;
   };
