@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { ToolOutput } from '../src/index.js';
 import { DELEGATED_TASK_TIMEOUT_MS } from '../src/loop/limits.js';
 import { ManualClock, ScriptedModel, Semaphore } from '../src/testing/index.js';
 import { lastResult, openDelegating, taskCall, workerOf } from './delegation-builders.js';
+import { toolOf } from './loop-builders.js';
 import { rejectionOf } from './session-builders.js';
 
 describe('the time of an agent', () => {
@@ -43,6 +45,50 @@ describe('the time of an agent', () => {
     expect(await rejectionOf(run.result)).toMatchObject({ cause: { code: 'run-timeout' } });
     expect(aborted()).toBe(true);
     await session.close();
+  });
+
+  it('is not told of any more when its run has ended without it', async () => {
+    const [clock, entered, hold] = [new ManualClock(), new Semaphore(), new Semaphore()];
+    const model = new ScriptedModel(
+      () => ScriptedModel.toolCalls(taskCall('scout')),
+      () => ScriptedModel.toolCalls({ name: 'stuck' }),
+    );
+    const { session, recorder } = openDelegating(model, { clock });
+    session.registerDynamicTool(
+      toolOf({
+        name: 'stuck',
+        execute: async (_args, { scope }) => {
+          scope.registerEffect({ name: 'test.stuck', close: () => hold.acquire() });
+          entered.add();
+          await hold.acquire();
+          return ToolOutput.success('late');
+        },
+      }),
+    );
+    session.registerWorkerAgent(workerOf('scout'));
+    const run = await session.spawnRun('go', { streaming: false });
+    const ended = rejectionOf(run.result);
+    await entered.acquire();
+    session.cancelRun(run.runId);
+    let over = false;
+    void ended.then(() => {
+      over = true;
+    });
+    for (let waited = 0; !over && waited < 20_000; waited += 100) await clock.advance(100);
+    expect(await ended).toMatchObject({ code: 'run-cancelled' });
+    await clock.advance(10_000);
+    hold.add();
+    await session.close();
+    const told = recorder.types.filter((type) => type.startsWith('run-'));
+    expect(told.at(-1)).toBe('run-finished');
+    const [closed] = recorder.of('run-closed');
+    expect(closed?.report).toMatchObject({ clean: false, childScopesFailed: 1 });
+    const named = closed?.report.failures.map(({ kind, name }) => [kind, name.split('/').at(-1)]);
+    expect(named).toEqual([
+      ['task', 'tool'],
+      ['child-scope', 'turn-1'],
+      ['child-scope', 'task-1'],
+    ]);
   });
 
   it('ends when its run is cancelled, and the run’s close waits for it', async () => {

@@ -105,7 +105,7 @@ export class AgentLoop {
     try {
       return await this.#ask(turn, scope, signal);
     } finally {
-      this.#tally.addClosed(await scope.close());
+      this.#tally.addClosed(scope.id, await scope.close());
     }
   }
 

@@ -120,7 +120,7 @@ export class Delegation {
       return ToolOutput.success(await loop.run());
     } finally {
       unfollow();
-      tally.addClosed(await subtask.close());
+      tally.addClosed(subtask.id, await subtask.close());
     }
   }
 

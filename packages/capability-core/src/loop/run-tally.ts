@@ -4,7 +4,7 @@ import { addTokenUsage, NO_TOKEN_USAGE, type TokenUsage } from '../model/token-u
 /** What a run has used. What an agent uses counts for whoever delegated to it too. */
 export class RunTally {
   readonly #parent: RunTally | null;
-  readonly #uncleanScopes: ScopeCloseReport[] = [];
+  readonly #unclean = new Map<string, ScopeCloseReport>();
   #usage = NO_TOKEN_USAGE;
   #toolCallsCount = 0;
 
@@ -22,7 +22,7 @@ export class RunTally {
 
   /** Reports of the turns and subtasks whose closing failed in part. */
   get uncleanScopes(): readonly ScopeCloseReport[] {
-    return [...this.#uncleanScopes];
+    return [...this.#unclean.values()];
   }
 
   addUsage(usage: TokenUsage): void {
@@ -35,10 +35,22 @@ export class RunTally {
     this.#parent?.addToolCalls(count);
   }
 
-  /** Notes how a scope was closed, if it was not clean. */
-  addClosed(report: ScopeCloseReport): void {
+  /**
+   * Notes how a scope was closed, if it was not clean. When a run is cancelled, a scope closes those in it together
+   * with whoever opened them; what its report holds already is not noted twice.
+   */
+  addClosed(scopeId: string, report: ScopeCloseReport): void {
     if (report.clean) return;
-    this.#uncleanScopes.push(report);
-    this.#parent?.addClosed(report);
+    for (const inner of this.#unclean.keys()) {
+      if (holds(report, inner)) this.#unclean.delete(inner);
+    }
+    if (![...this.#unclean.values()].some((outer) => holds(outer, scopeId))) {
+      this.#unclean.set(scopeId, report);
+    }
+    this.#parent?.addClosed(scopeId, report);
   }
+}
+
+function holds({ failures }: ScopeCloseReport, scopeId: string): boolean {
+  return failures.some(({ kind, name }) => kind === 'child-scope' && name === scopeId);
 }

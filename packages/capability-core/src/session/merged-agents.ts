@@ -28,6 +28,7 @@ export function mergedAgents(
   projection: CapabilityProjection,
   registered: NamedRegistrations<AgentDefinition>,
 ): ReadonlyMap<string, AgentDefinition> {
+  const projected = projectedAgents(projection);
   const names = new ClaimedNames<AgentDefinition>('agent', canonicalAgentName);
   for (const agent of BUILT_IN_AGENTS) {
     names.add(agent, BUILT_IN_AGENT);
@@ -35,7 +36,7 @@ export function mergedAgents(
   for (const agent of registered.values()) {
     names.add(agent, 'an agent registered by the host');
   }
-  for (const { id, value } of projectedAgents(projection)) {
+  for (const { id, value } of projected) {
     names.add(value, id);
   }
   return names.sorted();

@@ -18,6 +18,7 @@ export class RunObserver implements LoopObserver, DelegationObserver {
   readonly #runId: string;
   readonly #onText: ((text: string) => void) | null;
   #text = '';
+  #ended = false;
   #undoTimer: (() => void) | null = null;
 
   constructor(state: SessionState, runId: string, onText: ((text: string) => void) | null) {
@@ -110,7 +111,10 @@ export class RunObserver implements LoopObserver, DelegationObserver {
     }
   }
 
+  /** What an agent that was left behind does later is told to nobody: the run's record may be forgotten. */
   #write(event: RunLifeEvent): void {
+    if (this.#ended) return;
+    this.#ended = event.type === 'run-finished';
     this.#state.runs.append(this.#runId, event);
     this.#state.emit(event);
   }
