@@ -10,7 +10,8 @@ export const BUILT_IN_AGENTS: readonly AgentDefinition[] = deepFreeze<AgentDefin
     name: 'explore',
     description:
       'Looks things up without changing anything: where something is, how it works, what there is.',
-    ...withPolicy(read_only),
+    native: true,
+    ...read_only,
   },
   {
     name: 'general',
@@ -57,20 +58,19 @@ export const BUILT_IN_AGENTS: readonly AgentDefinition[] = deepFreeze<AgentDefin
   {
     name: 'plan',
     description: 'Plans work before it is done: what to change, where, in which order.',
-    ...withPolicy(planner),
+    native: true,
+    ...planner,
   },
   {
     name: 'verification',
     description: 'Finds out whether something holds, by running checks, and repairs nothing.',
-    ...withPolicy(verifier),
+    native: true,
+    ...verifier,
   },
   {
     name: 'review',
     description: 'Reviews work and names what is wrong with it, the gravest first.',
-    ...withPolicy(reviewer),
+    native: true,
+    ...reviewer,
   },
 ]);
-
-function withPolicy({ policy, ...plain }: typeof read_only): Partial<AgentDefinition> {
-  return { native: true, ...plain, ...policy };
-}

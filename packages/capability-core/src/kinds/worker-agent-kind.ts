@@ -13,12 +13,10 @@ export const WORKER_AGENT_KINDS = [
 export type WorkerAgentKind = (typeof WORKER_AGENT_KINDS)[number];
 
 /** What an agent of a kind is given where its spec says nothing. */
-export interface WorkerAgentDefaults {
-  readonly maxSteps: number;
-  readonly prompt?: string;
-  /** Rules, and what becomes of what they leave open: rules of a spec take the place of both. */
-  readonly policy?: Pick<AgentDefinition, 'permissions' | 'confirmationInheritance'>;
-}
+export type WorkerAgentDefaults = Pick<
+  AgentDefinition,
+  'maxSteps' | 'prompt' | 'permissions' | 'confirmationInheritance'
+>;
 
 /** Spellings besides its own by which files and people name a kind. */
 const ALIASES: ReadonlyMap<string, WorkerAgentKind> = new Map([
@@ -46,27 +44,28 @@ const RUNNING = allowing('bash Bash shell run_* test test_*');
 
 const READS = { permissions: READING, confirmationInheritance: 'deny_on_ask' } as const;
 
-/** By kind. What an agent of a reading kind is not explicitly allowed is refused, whatever a tool is named. */
+/** By kind. What an agent of a reading kind is not explicitly allowed is refused, even where a spec changes the rules. */
 export const WORKER_AGENT_DEFAULTS: Readonly<Record<WorkerAgentKind, WorkerAgentDefaults>> = {
   read_only: {
     maxSteps: 20,
-    policy: READS,
+    ...READS,
     prompt:
       'You look things up and change nothing. Search widely first, then read closely what matters. Answer with what ' +
       'you found and where it stands (file and line, or address), and say what you looked for and did not find.',
   },
   planner: {
     maxSteps: 30,
-    policy: READS,
+    ...READS,
     prompt:
       'You plan work and change nothing. Read enough to know what is there. Answer with numbered steps, each small ' +
       'enough to be checked by itself: what to change, where, and how to see that it works. Name what may go wrong ' +
       'and what only a person can decide.',
   },
-  implementer: { maxSteps: 50, policy: { confirmationInheritance: 'inherit_parent' } },
+  implementer: { maxSteps: 50, confirmationInheritance: 'inherit_parent' },
   verifier: {
     maxSteps: 30,
-    policy: { ...READS, permissions: [...READING, ...RUNNING] },
+    ...READS,
+    permissions: [...READING, ...RUNNING],
     prompt:
       'You find out whether something holds, and repair nothing. Run the checks that there are, and try the cases ' +
       'that others forget. Answer first with "holds", "does not hold" or "cannot be told", then with the evidence: ' +
@@ -74,7 +73,7 @@ export const WORKER_AGENT_DEFAULTS: Readonly<Record<WorkerAgentKind, WorkerAgent
   },
   reviewer: {
     maxSteps: 25,
-    policy: READS,
+    ...READS,
     prompt:
       'You review work and change nothing. Look for what is wrong, unsafe, untested or harder than it needs to be. ' +
       'Answer with findings, the gravest first: where it is, what happens, how to mend it. Keep matters of taste out, ' +

@@ -36,7 +36,11 @@ describe('a worker agent', () => {
       model: { model: 'small', provider: 'acme' },
       permissions: [{ decision: 'deny', rule: 'write' }],
     };
-    expect(compiled({ ...named, ...own, kind: 'reviewer' })).toEqual({ ...named, ...own });
+    expect(compiled({ ...named, ...own, kind: 'reviewer' })).toEqual({
+      ...named,
+      ...own,
+      confirmationInheritance: 'deny_on_ask',
+    });
     expect(compiled({ ...named, kind: 'reviewer', confirmationInheritance: 'inherit_parent' })).toMatchObject(
       {
         confirmationInheritance: 'inherit_parent',

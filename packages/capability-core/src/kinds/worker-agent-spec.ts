@@ -21,13 +21,12 @@ const specSchema = z.object({
   kind: z.enum(WORKER_AGENT_KINDS),
 });
 
-/** Checks a spec and makes an agent of it. Rules of its own take the place of all that its kind has. */
+/** Checks a spec and makes an agent of it: what it says takes the place of what its kind says. */
 export function compileWorkerAgent(value: unknown): CheckedAgent {
   const parsed = specSchema.safeParse(value);
   if (!parsed.success) {
     return { type: 'flawed', reason: firstIssue(parsed.error, 'worker agent') };
   }
   const { kind, ...given } = parsed.data;
-  const { policy, ...plain } = WORKER_AGENT_DEFAULTS[kind];
-  return checkAgent({ ...plain, ...(given.permissions === undefined ? policy : {}), ...given });
+  return checkAgent({ ...WORKER_AGENT_DEFAULTS[kind], ...given });
 }

@@ -1,5 +1,7 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { AgentDefinition } from '../kinds/agent-definition.js';
+import { WORKER_AGENT_DEFAULTS } from '../kinds/worker-agent-kind.js';
 import { AgentPermissions, agentRulesFlaw } from './agent-permissions.js';
 import { PERMISSION_RULES_MAX } from './limits.js';
 import { PermissionPolicy } from './permission-policy.js';
@@ -62,6 +64,49 @@ describe('an agent', () => {
     });
     expect(permissions.decide('allowed-too', {})).toBe('deny');
     expect(permissions.decide('allowed', {})).toBe('allow');
+  });
+
+  it('of whatever rules is never less strict than its delegator', () => {
+    const rules = fc.array(
+      fc.record({
+        decision: fc.constantFrom('allow' as const, 'ask' as const, 'deny' as const),
+        rule: fc.constantFrom('*', 'read', 'read*', 'write', 'write(*secret*)', '*e'),
+      }),
+      { maxLength: 5 },
+    );
+    const inheritance = fc.constantFrom(
+      'auto_approve' as const,
+      'deny_on_ask' as const,
+      'inherit_parent' as const,
+    );
+    const call = fc.record({
+      tool: fc.constantFrom('read', 'write', 'reader', 'other'),
+      args: fc.constantFrom({}, { path: 'secret.txt' }, { path: 'open.txt' }),
+    });
+    const strictness = ['allow', 'ask', 'deny'];
+    fc.assert(
+      fc.property(rules, rules, inheritance, call, (above, own, confirmationInheritance, { tool, args }) => {
+        const policy = new PermissionPolicy(above);
+        const agent = { name: 'a', description: '', permissions: own, confirmationInheritance };
+        const decision = new AgentPermissions(policy, agent).decide(tool, args);
+        return strictness.indexOf(decision) >= strictness.indexOf(policy.decide(tool, args));
+      }),
+    );
+  });
+
+  it('of a reading kind may use what reads by its name, and nothing else', () => {
+    const agent = { name: 'a', description: '', ...WORKER_AGENT_DEFAULTS.read_only };
+    const reader = new AgentPermissions(new PermissionPolicy().allow('*'), agent);
+    const names = [
+      'read',
+      'Grep',
+      'list_files',
+      'mcp__files__read_file',
+      'write',
+      'rm',
+      'mcp__files__write_file',
+    ];
+    expect(names.filter((name) => reader.decide(name, {}) === 'allow')).toEqual(names.slice(0, 4));
   });
 
   it('has rules that can be read, and not too many', () => {
