@@ -103,6 +103,20 @@ describe('a command', () => {
     await session.close();
   });
 
+  it('may ask its session to clear or compact the conversation, which asks no model for an empty one', async () => {
+    const model = new ScriptedModel(() => ScriptedModel.text('Hello.'));
+    const { session } = openSession(model);
+    session.registerCommand(
+      commandOf('forget', () => CommandOutput.action('gone', { type: 'clear-history' })),
+    );
+    session.registerCommand(commandOf('shorten', () => CommandOutput.action('short', { type: 'compact' })));
+    await session.send('go');
+    expect(await session.send('/forget')).toMatchObject({ text: 'gone', messages: [] });
+    expect(await session.send('/shorten')).toMatchObject({ text: 'short', messages: [] });
+    expect(model.requests).toHaveLength(1);
+    await session.close();
+  });
+
   it.each<[string, Command['execute'], string]>([
     [
       'throws',
