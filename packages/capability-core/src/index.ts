@@ -99,6 +99,17 @@ export type { ScopeTask, ScopeTaskOutcome } from './scope/scope-task.js';
 
 // Models, kinds, loop, sessions
 
+export type {
+  AgentDefinition,
+  ConfirmationInheritance,
+  ModelName,
+} from './kinds/agent-definition.js';
+export {
+  type Command,
+  type CommandAction,
+  type CommandContext,
+  CommandOutput,
+} from './kinds/command.js';
 export {
   CONTEXT_METADATA,
   type ContextItem,
@@ -128,6 +139,7 @@ export { McpBinding, type McpToolDefinition } from './kinds/mcp-binding.js';
 export { McpBindingError, type McpBindingFault } from './kinds/mcp-binding-error.js';
 export type { McpCallResult, McpClient } from './kinds/mcp-client.js';
 export { mcpTools } from './kinds/mcp-tool.js';
+export type { PermissionRule } from './kinds/permission-rule.js';
 export type { Skill, SkillKind } from './kinds/skill.js';
 export type { JsonSchemaObject, Tool } from './kinds/tool.js';
 export { CONSERVATIVE_TOOL_CAPABILITIES, type ToolCapabilities } from './kinds/tool-capabilities.js';
@@ -140,7 +152,10 @@ export { UiBinding, type UiBindingInput } from './kinds/ui-binding.js';
 export { UiDocument, type UiDocumentInput } from './kinds/ui-document.js';
 export { type UiAssetField, UiError, type UiFault } from './kinds/ui-error.js';
 export { CapabilityValue, type CapabilityValueKind, publicNameOf } from './kinds/value.js';
+export { parseWorkerAgentKind, type WorkerAgentKind } from './kinds/worker-agent-kind.js';
+export { WorkerAgentSpec } from './kinds/worker-agent-spec.js';
 export { AgentLoopError, type AgentLoopFault } from './loop/agent-loop-error.js';
+export { BUILT_IN_COMMAND_NAMES } from './loop/built-in-commands.js';
 export { BUILT_IN_TOOL_NAMES } from './loop/built-in-tools.js';
 export type { ConfirmationAnswer, ConfirmationHandler, ConfirmationRequest } from './loop/confirmation.js';
 export type { AddedContext, ContextReport } from './loop/context-report.js';
@@ -150,6 +165,7 @@ export type { KnowledgeDocument } from './loop/document-sections.js';
 export type { HookOutcome, HookReport } from './loop/hook-report.js';
 export type { HookSet } from './loop/hook-set.js';
 export { DEFAULT_LOOP_LIMITS, type LoopLimits } from './loop/loop-limits.js';
+export type { ModelResolver } from './loop/model-resolver.js';
 export { type PermissionDecision, PermissionPolicy } from './loop/permission-policy.js';
 export type {
   ContentBlock,
@@ -182,6 +198,8 @@ export {
   type RunCapabilityBindingFault,
 } from './scope/run-capability-binding-error.js';
 export { Agent } from './session/agent.js';
+export type { AgentFileReader } from './session/agent-dir.js';
+export type { AgentFile } from './session/agent-file.js';
 export { AgentSession, type Cancellable, type SpawnRunOptions } from './session/agent-session.js';
 export {
   CapabilityRuntimeError,

@@ -130,10 +130,10 @@ describe('a conversation', () => {
     await session.close();
   });
 
-  it('is full at its bound of messages, and no earlier', async () => {
+  it('is full at its bound of messages, no earlier, and has room again when it is cleared', async () => {
     // A prompt, then two messages a round, then the answer: 9,998 of them.
     const rounds = Array.from({ length: 4_998 }, () => () => ScriptedModel.toolCalls({ name: 'a' }));
-    const answers = [() => ScriptedModel.text('full'), () => ScriptedModel.text('one more')];
+    const answers = ['full', 'one more', 'fresh'].map((text) => () => ScriptedModel.text(text));
     const { session } = openSession(new ScriptedModel(...rounds, ...answers), {
       limits: { maxToolRounds: rounds.length },
     });
@@ -144,6 +144,8 @@ describe('a conversation', () => {
       code: 'conversation-full',
       max: CONVERSATION_MESSAGES_MAX,
     });
+    await session.send('/clear');
+    expect((await session.send('three')).text).toBe('fresh');
     await session.close();
   }, 60_000);
 });

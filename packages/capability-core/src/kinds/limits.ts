@@ -83,3 +83,8 @@ export const CONTEXT_TOKENS_DEFAULT = 4_000;
 
 /** Most items that one answer of a context provider may hold. */
 export const CONTEXT_ITEMS_MAX = 1_024;
+/** Most bytes of all texts of one agent together. */
+export const AGENT_BYTES_MAX = 256 * 1_024;
+
+/** Most bytes of a command's name, description and usage together. */
+export const COMMAND_BYTES_MAX = 16 * 1_024;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { utf8Length } from '../identity/text-rules.js';
+import { firstIssue } from './first-issue.js';
 import { SKILL_BYTES_MAX } from './limits.js';
 import { publicNameFlaw } from './public-name.js';
 
@@ -41,7 +42,7 @@ const skillSchema = z.object({
 export function checkSkill(value: unknown): CheckedSkill {
   const parsed = skillSchema.safeParse(value);
   if (!parsed.success) {
-    return { type: 'flawed', reason: firstIssue(parsed.error) };
+    return { type: 'flawed', reason: firstIssue(parsed.error, 'skill') };
   }
   const { allowedTools, version, tags, ...required } = parsed.data;
   const flaw = publicNameFlaw(required.name);
@@ -64,9 +65,4 @@ export function checkSkill(value: unknown): CheckedSkill {
     ...(version === undefined ? {} : { version }),
   };
   return { type: 'sound', skill: Object.freeze(skill) };
-}
-
-function firstIssue({ issues: [issue] }: z.ZodError): string {
-  const path = issue?.path.join('.') ?? '';
-  return path === '' ? 'it is no skill' : `its ${path} is refused: ${issue?.message}`;
 }

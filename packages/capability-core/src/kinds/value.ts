@@ -1,3 +1,5 @@
+import type { AgentDefinition } from './agent-definition.js';
+import type { Command } from './command.js';
 import type { ContextProvider } from './context-provider.js';
 import type { FlowBinding } from './flow-binding.js';
 import type { HookBinding } from './hook.js';
@@ -12,6 +14,8 @@ import type { UiBinding } from './ui-binding.js';
 export type CapabilityValue =
   | { readonly kind: 'tool'; readonly tool: Tool }
   | { readonly kind: 'skill'; readonly skill: Skill }
+  | { readonly kind: 'agent'; readonly agent: AgentDefinition }
+  | { readonly kind: 'command'; readonly command: Command }
   | { readonly kind: 'hook'; readonly binding: HookBinding }
   | { readonly kind: 'mcp'; readonly binding: McpBinding }
   | { readonly kind: 'flow'; readonly flow: FlowBinding }
@@ -35,6 +39,14 @@ export const CapabilityValue = {
 
   hook(binding: HookBinding): CapabilityValue {
     return Object.freeze({ kind: 'hook', binding });
+  },
+
+  agent(agent: AgentDefinition): CapabilityValue {
+    return Object.freeze({ kind: 'agent', agent });
+  },
+
+  command(command: Command): CapabilityValue {
+    return Object.freeze({ kind: 'command', command });
   },
 
   mcp(binding: McpBinding): CapabilityValue {
@@ -71,6 +83,10 @@ export function publicNameOf(value: CapabilityValue): string {
       return value.skill.name;
     case 'hook':
       return value.binding.definition.id;
+    case 'agent':
+      return value.agent.name;
+    case 'command':
+      return value.command.name;
     case 'mcp':
       return value.binding.serverName;
     case 'flow':

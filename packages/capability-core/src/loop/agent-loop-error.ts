@@ -9,7 +9,10 @@ export type AgentLoopFault =
   | { readonly code: 'round-limit'; readonly maxToolRounds: number }
   /** `retryAfterMs` is when it may be sent again, where a hook says so. */
   | { readonly code: 'prompt-refused'; readonly reason: string; readonly retryAfterMs: number | null }
-  | { readonly code: 'context-failed'; readonly provider: string; readonly reason: string };
+  | { readonly code: 'context-failed'; readonly provider: string; readonly reason: string }
+  | { readonly code: 'model-unavailable'; readonly model: string; readonly reason: string }
+  | { readonly code: 'command-failed'; readonly command: string; readonly reason: string }
+  | { readonly code: 'command-timeout'; readonly command: string; readonly timeoutMs: number };
 
 /** The agent loop gave up; what it had done until then can still be read from it. */
 export type AgentLoopError = FamilyError<AgentLoopFault>;
@@ -36,5 +39,11 @@ function describe(fault: AgentLoopFault): string {
         : `The prompt was refused; it may be sent again in ${fault.retryAfterMs} ms: ${fault.reason}`;
     case 'context-failed':
       return `The context provider "${fault.provider}" gave nothing, and no run goes on without it: ${fault.reason}`;
+    case 'model-unavailable':
+      return `The model ${JSON.stringify(fault.model)} cannot be used: ${fault.reason}`;
+    case 'command-failed':
+      return `The command /${fault.command} failed: ${fault.reason}`;
+    case 'command-timeout':
+      return `The command /${fault.command} did not finish within ${fault.timeoutMs} ms and was given up.`;
   }
 }

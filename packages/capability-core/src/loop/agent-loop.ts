@@ -10,24 +10,33 @@ import { AgentLoopError } from './agent-loop-error.js';
 import type { LoopEnvironment } from './loop-environment.js';
 import { callModel } from './model-call.js';
 import { prepareRun } from './run-preparation.js';
+import { RunTally } from './run-tally.js';
 import { toolDefinitions } from './tool-definitions.js';
 import { runToolRound } from './tool-round.js';
+
+/** A run, or what an agent does within one. */
+export type LoopScope = CapabilityScope<'run' | 'subtask'>;
 
 /** One run of the loop: model turns and tool calls until the model answers without calling a tool. */
 export class AgentLoop {
   #environment: LoopEnvironment;
-  readonly #run: CapabilityScope<'run'>;
+  readonly #run: LoopScope;
   readonly #definitions: readonly ToolDefinition[];
   #messages: Message[];
-  readonly #uncleanTurns: ScopeCloseReport[] = [];
-  #usage = NO_TOKEN_USAGE;
-  #toolCallsCount = 0;
+  readonly #tally: RunTally;
 
-  constructor(environment: LoopEnvironment, run: CapabilityScope<'run'>, messages: readonly Message[]) {
+  /** @param tally - What is used is counted there. */
+  constructor(
+    environment: LoopEnvironment,
+    run: LoopScope,
+    messages: readonly Message[],
+    tally = new RunTally(),
+  ) {
     this.#environment = environment;
     this.#run = run;
     this.#definitions = toolDefinitions(environment.tools);
     this.#messages = [...messages];
+    this.#tally = tally;
   }
 
   /** The conversation so far, the messages that it began with included. */
@@ -35,17 +44,18 @@ export class AgentLoop {
     return [...this.#messages];
   }
 
+  /** What was used so far, by agents too. */
   get usage(): TokenUsage {
-    return this.#usage;
+    return this.#tally.usage;
   }
 
   get toolCallsCount(): number {
-    return this.#toolCallsCount;
+    return this.#tally.toolCallsCount;
   }
 
-  /** Reports of the turns whose closing failed in part. */
+  /** Reports of the turns, and of the scopes of agents, whose closing failed in part. */
   get uncleanTurns(): readonly ScopeCloseReport[] {
-    return [...this.#uncleanTurns];
+    return this.#tally.uncleanScopes;
   }
 
   /**
@@ -111,8 +121,8 @@ export class AgentLoop {
 
   #succeeded(prompt: string, text: string): void {
     const { hooks, context } = this.#environment;
-    hooks.observe('post_response', { text, usage: { ...this.#usage } });
-    hooks.observe('on_success', { text, toolCalls: this.#toolCallsCount });
+    hooks.observe('post_response', { text, usage: { ...this.usage } });
+    hooks.observe('on_success', { text, toolCalls: this.toolCallsCount });
     context?.turnComplete(prompt, text);
   }
 
@@ -122,10 +132,7 @@ export class AgentLoop {
     try {
       return await this.#ask(turn, scope, signal);
     } finally {
-      const report = await scope.close();
-      if (!report.clean) {
-        this.#uncleanTurns.push(report);
-      }
+      this.#tally.addClosed(scope.id, await scope.close());
     }
   }
 
@@ -136,7 +143,7 @@ export class AgentLoop {
     hooks.observe('generate_start', { turn, messages: question.messages.length });
     const { message, usage } = await callModel(this.#environment, question, signal);
     this.#messages.push(message);
-    this.#usage = addTokenUsage(this.#usage, usage);
+    this.#tally.addUsage(usage);
     const text = messageText(message);
     const calls = toolUses(message);
     hooks.observe('generate_end', {
@@ -146,7 +153,7 @@ export class AgentLoop {
       usage: { ...addTokenUsage(NO_TOKEN_USAGE, usage) },
     });
     if (calls.length > 0 && turn <= limits.maxToolRounds) {
-      this.#toolCallsCount += calls.length;
+      this.#tally.addToolCalls(calls.length);
       const content = await runToolRound(this.#environment, calls, scope, signal);
       this.#messages.push({ role: 'user', content });
     }

@@ -6,7 +6,7 @@ import { MAX_PUBLIC_NAME_BYTES } from '../identity/limits.js';
 import type { Skill } from '../kinds/skill.js';
 import { mayRunInParallel } from '../kinds/tool-capabilities.js';
 import type { JsonObject } from '../model/json-value.js';
-import { builtInTools } from './built-in-tools.js';
+import { BUILT_IN_TOOL_NAMES, builtInTools } from './built-in-tools.js';
 import {
   SKILL_ALLOWED_TOOLS_BYTES_MAX,
   SKILL_CANDIDATES_MAX,
@@ -41,7 +41,9 @@ describe('the tools for skills', () => {
     const hidden = skillOf('a', { disableModelInvocation: true });
     expect(toolsOf()).toEqual([]);
     expect(toolsOf(hidden)).toEqual([]);
-    expect(toolsOf(hidden, skillOf('b')).map(({ name }) => name)).toEqual(['search_skills', 'Skill']);
+    const names = toolsOf(hidden, skillOf('b')).map(({ name }) => name);
+    expect(names).toEqual(['search_skills', 'Skill']);
+    expect(BUILT_IN_TOOL_NAMES).toEqual([...names, 'search_knowledge', 'task', 'parallel_task']);
   });
 
   it('only read, so that calls may run side by side', () => {

@@ -9,6 +9,8 @@ export interface ConfirmationRequest {
   readonly arguments: JsonObject;
   /** Why a hook wants a person to decide; absent where the permission policy or the tool does. */
   readonly reason?: string;
+  /** The agent that wants to make the call; absent when the run itself does. */
+  readonly agent?: string;
 }
 
 /** What the person said. */

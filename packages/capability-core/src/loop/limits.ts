@@ -104,3 +104,29 @@ export const CONTEXT_BYTES_MAX = 64 * 1_024;
 
 /** Bytes of the context there that is required. */
 export const CONTEXT_REQUIRED_BYTES_MAX = 256 * 1_024;
+/** How long one command may take. */
+export const COMMAND_TIMEOUT_MS = 120_000;
+
+/** Bytes of a command's answer that are kept. */
+export const COMMAND_OUTPUT_BYTES_MAX = 256 * 1_024;
+
+/** How long a host may take to find a model. */
+export const MODEL_RESOLUTION_TIMEOUT_MS = 30_000;
+
+/** Agents one inside the other: one that a run delegates to may delegate, the next may not. */
+export const DELEGATION_DEPTH_MAX = 2;
+
+/** Tasks that one run and its agents may hand to agents. */
+export const DELEGATED_TASKS_MAX = 256;
+
+/** How long one agent may work on its task, unless its run has less time. */
+export const DELEGATED_TASK_TIMEOUT_MS = 1_800_000;
+
+/** Tasks that one call may hand out. */
+export const TASKS_PER_CALL_MAX = 16;
+
+/** Characters of one task. */
+export const TASK_PROMPT_CHARACTERS_MAX = 64 * 1_024;
+
+/** Bytes of the list of agents that a delegating model is shown. */
+export const LISTED_AGENTS_BYTES_MAX = 8 * 1_024;

@@ -2,9 +2,10 @@ import type { Tool } from '../kinds/tool.js';
 import type { Clock } from '../lifecycle/clock.js';
 import type { LlmClient } from '../model/llm-client.js';
 import type { ConfirmationHandler } from './confirmation.js';
+import type { Delegate } from './delegating-tool.js';
 import type { LoopLimits } from './loop-limits.js';
 import type { LoopObserver } from './loop-observer.js';
-import type { PermissionPolicy } from './permission-policy.js';
+import type { ToolPermissions } from './permission-policy.js';
 import type { RunContext } from './run-context.js';
 import type { RunHooks } from './run-hooks.js';
 
@@ -18,7 +19,7 @@ export interface LoopEnvironment {
   readonly system: string | null;
   /** By the name that the model calls them. */
   readonly tools: ReadonlyMap<string, Tool>;
-  readonly permissions: PermissionPolicy;
+  readonly permissions: ToolPermissions;
   readonly confirm: ConfirmationHandler | null;
   readonly limits: LoopLimits;
   readonly clock: Clock;
@@ -26,4 +27,6 @@ export interface LoopEnvironment {
   readonly hooks: RunHooks;
   /** What is asked before the first model call; `null` where nobody is. */
   readonly context: RunContext | null;
+  /** Hands work to agents; absent where that is not allowed. */
+  readonly delegate?: Delegate;
 }

@@ -1,11 +1,17 @@
+import type { PermissionRule } from '../kinds/permission-rule.js';
 import type { JsonObject, JsonValue } from '../model/json-value.js';
 import { globMatcher } from './glob.js';
 import { PERMISSION_RULES_MAX } from './limits.js';
 
 /** What a policy says about one call. */
-export type PermissionDecision = 'allow' | 'ask' | 'deny';
+export type PermissionDecision = PermissionRule['decision'];
 
-interface PermissionRule {
+/** Decides about tool calls. */
+export interface ToolPermissions {
+  decide(tool: string, args: JsonObject): PermissionDecision;
+}
+
+interface ParsedRule {
   readonly decision: PermissionDecision;
   readonly text: string;
   readonly matchesTool: (name: string) => boolean;
@@ -25,11 +31,11 @@ interface PermissionRule {
  * @example
  * const policy = new PermissionPolicy().allow('*').ask('write_file').deny('shell(*rm -rf*)');
  */
-export class PermissionPolicy {
-  readonly #rules: readonly PermissionRule[];
+export class PermissionPolicy implements ToolPermissions {
+  readonly #rules: readonly ParsedRule[];
 
   /** @throws {RangeError} when a rule cannot be read, or there are over 1,024; so do the methods that add one */
-  constructor(rules: readonly { readonly decision: PermissionDecision; readonly rule: string }[] = []) {
+  constructor(rules: readonly PermissionRule[] = []) {
     if (rules.length > PERMISSION_RULES_MAX) {
       throw new RangeError(
         `A permission policy holds at most ${PERMISSION_RULES_MAX} rules; ${rules.length} were given.`,
@@ -51,7 +57,7 @@ export class PermissionPolicy {
   }
 
   /** The rules in the order in which they were given. */
-  get rules(): readonly { readonly decision: PermissionDecision; readonly rule: string }[] {
+  get rules(): readonly PermissionRule[] {
     return this.#rules.map(({ decision, text }) => ({ decision, rule: text }));
   }
 
@@ -72,7 +78,7 @@ export class PermissionPolicy {
   }
 }
 
-function parseRule(decision: PermissionDecision, text: string): PermissionRule {
+function parseRule(decision: PermissionDecision, text: string): ParsedRule {
   const [, tool, pattern] = /^([^()\s]+)(?:\(([\s\S]*)\))?$/u.exec(text) ?? [];
   if (tool === undefined) {
     throw new RangeError(
@@ -83,7 +89,7 @@ function parseRule(decision: PermissionDecision, text: string): PermissionRule {
   return { decision, text, matchesTool: globMatcher(tool), matchesText };
 }
 
-function applies(rule: PermissionRule, tool: string, texts: readonly string[]): boolean {
+function applies(rule: ParsedRule, tool: string, texts: readonly string[]): boolean {
   if (!rule.matchesTool(tool)) {
     return false;
   }

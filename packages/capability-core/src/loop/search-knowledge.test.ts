@@ -6,7 +6,7 @@ import { CONTEXT } from '../../test/tool-context.js';
 import type { KnowledgeBinding } from '../kinds/knowledge-binding.js';
 import type { KnowledgeQuery } from '../kinds/knowledge-provider.js';
 import type { JsonObject } from '../model/json-value.js';
-import { BUILT_IN_TOOL_NAMES, builtInTools } from './built-in-tools.js';
+import { builtInTools } from './built-in-tools.js';
 import {
   KNOWLEDGE_CITATION_BYTES_MAX,
   KNOWLEDGE_HIT_TEXT_BYTES_MAX,
@@ -41,7 +41,7 @@ describe('the tool for knowledge', () => {
   it('is there when the run has knowledge, beside those for skills', () => {
     expect(builtInTools(new Map(), null)).toEqual([]);
     const tools = builtInTools(new Map([['a', skillOf('a')]]), knowledgeOf('handbook'));
-    expect(tools.map(({ name }) => name)).toEqual(BUILT_IN_TOOL_NAMES);
+    expect(tools.map(({ name }) => name)).toEqual(['search_skills', 'Skill', 'search_knowledge']);
   });
 
   it('cites the document and the place of each passage', async () => {

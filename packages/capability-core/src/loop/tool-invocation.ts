@@ -2,6 +2,7 @@ import { ToolOutput } from '../kinds/tool-output.js';
 import { errorText } from '../lifecycle/bounded-message.js';
 import type { CapabilityScope } from '../scope/capability-scope.js';
 import { type BoundedOutcome, boundedCall } from './bounded-call.js';
+import { DelegatingTool } from './delegating-tool.js';
 import type { LoopEnvironment } from './loop-environment.js';
 import type { ReadyCall } from './ready-call.js';
 import { cancelledCall } from './refused-call.js';
@@ -19,12 +20,14 @@ export async function invokeTool(
     return refusal;
   }
   const { clock, limits } = environment;
+  // Agents take longer than tools do; each of them has a time of its own.
+  const timeoutMs = call.tool instanceof DelegatingTool ? null : limits.toolTimeoutMs;
   const outcome = await boundedCall((inner) => execute(environment, call, turn, inner), {
     signal,
-    timeoutMs: limits.toolTimeoutMs,
+    timeoutMs,
     clock,
   });
-  const output = outputOf(call.tool.name, outcome, limits.toolTimeoutMs ?? 0);
+  const output = outputOf(call.tool.name, outcome, timeoutMs ?? 0);
   environment.hooks.observe('post_tool_use', {
     tool: call.tool.name,
     callId: call.block.id,
@@ -40,16 +43,24 @@ export async function invokeTool(
  * reports it, and the run's lease outlives it as far as the close policy allows.
  */
 async function execute(
-  { workspace, sessionId, runId }: LoopEnvironment,
+  { workspace, sessionId, runId, limits, delegate }: LoopEnvironment,
   { tool, args, block }: ReadyCall,
   turn: CapabilityScope<'turn'>,
   signal: AbortSignal,
 ): Promise<ToolOutput> {
   const scope = { id: turn.id, registerEffect: turn.registerEffect.bind(turn) };
   const context = Object.freeze({ workspace, sessionId, runId, callId: block.id, signal, scope });
+  const start = async (): Promise<ToolOutput> =>
+    tool instanceof DelegatingTool && delegate !== undefined
+      ? tool.delegate(args, {
+          signal,
+          width: limits.maxParallelTasks,
+          run: (task) => delegate(task, { turn, callId: block.id, signal }),
+        })
+      : tool.execute(args, context);
   let work: Promise<ToolOutput> | undefined;
   turn.spawn('tool', async () => {
-    work = (async () => tool.execute(args, context))();
+    work = start();
     await work.catch(() => undefined);
   });
   return work as Promise<ToolOutput>;

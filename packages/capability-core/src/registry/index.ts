@@ -1,3 +1,4 @@
+export { agentFolder } from './agent-folder.js';
 export type { CollectionReport } from './collect-generations.js';
 export { deleteRegistry } from './delete-registry.js';
 export type { FrontMatterMap, FrontMatterValue } from './front-matter.js';

@@ -3,13 +3,17 @@ import type { CapabilityProjection } from '../catalog/capability-projection.js';
 import type { CapabilityProjectionAdapter } from '../catalog/capability-projection-adapter.js';
 import type { CatalogStamp } from '../catalog/catalog-stamp.js';
 import type { CapabilitySet } from '../identity/capability-set.js';
+import type { Command } from '../kinds/command.js';
 import type { HookDefinition, HookHandler } from '../kinds/hook.js';
 import type { Skill } from '../kinds/skill.js';
 import type { Tool } from '../kinds/tool.js';
+import type { WorkerAgentSpec } from '../kinds/worker-agent-spec.js';
 import type { CapabilityCleanupReport } from '../lifecycle/capability-cleanup-report.js';
 import type { EventListener } from '../lifecycle/event-log.js';
 import type { RunCapabilityBinding } from '../scope/run-capability-binding.js';
 import { admitRun } from './admission.js';
+import type { AgentFileReader } from './agent-dir.js';
+import { registerCommand, unregisterCommand } from './command-registration.js';
 import { registerTool, unregisterTool } from './dynamic-tool-registration.js';
 import { projectFlow, projectUi } from './handle-admission.js';
 import { registerHook, unregisterHook } from './hook-registration.js';
@@ -30,6 +34,7 @@ import { SessionHooks } from './session-hooks.js';
 import { SessionRuns } from './session-runs.js';
 import type { SessionState } from './session-state.js';
 import { addSkill, removeSkill } from './skill-registration.js';
+import { hasWorkerAgent, registerAgentDir, registerWorkerAgents } from './worker-agent-registration.js';
 
 /** Cancels an operation. */
 export interface Cancellable {
@@ -172,7 +177,8 @@ export class AgentSession {
   }
 
   /**
-   * Continues the session's conversation and waits for the answer. One at a time.
+   * Continues the session's conversation and waits for the answer. One at a time. A prompt that begins with a slash is
+   * a command: the run executes it instead of asking the model, and it does not become a part of the conversation.
    *
    * @throws {SessionError} `session-busy`, `session-closed`, `run-limit-reached`, `prompt-too-long`,
    * `conversation-full`, `run-failed`, `run-cancelled` or `capability`
@@ -324,6 +330,64 @@ export class AgentSession {
    */
   unregisterHook(id: string): boolean {
     return unregisterHook(this.#state, id);
+  }
+
+  /**
+   * Adds an agent beside the built-in and published ones, for runs that are admitted from now on, or replaces one
+   * added so. A frozen copy is kept.
+   *
+   * @throws {SessionError} `session-closed`, `agent-invalid`, `worker-agent-limit-reached`, or `capability` when a
+   * built-in or published agent has the name, in whatever usual spelling
+   */
+  registerWorkerAgent(spec: WorkerAgentSpec): void {
+    registerWorkerAgents(this.#state, [spec]);
+  }
+
+  /**
+   * Adds agents like {@link registerWorkerAgent}: all of them, or none when one is refused.
+   *
+   * @throws {SessionError} as {@link registerWorkerAgent}
+   */
+  registerWorkerAgents(specs: Iterable<WorkerAgentSpec>): void {
+    registerWorkerAgents(this.#state, specs);
+  }
+
+  /**
+   * Adds the agents that a folder describes, in Markdown with front matter (`.md`) or in YAML (`.yaml`, `.yml`): all
+   * of them, or none when one is refused. `agentFolder` of the registry entry reads a folder in Node.
+   *
+   * @returns their names
+   * @throws {SessionError} `agent-dir-unreadable`, and as {@link registerWorkerAgent}
+   */
+  registerAgentDir(reader: AgentFileReader, { signal }: Cancellable = {}): Promise<readonly string[]> {
+    return registerAgentDir(this.#state, reader, signal);
+  }
+
+  /** Whether the host has registered an agent of this name, in whatever usual spelling. */
+  hasWorkerAgent(name: string): boolean {
+    return hasWorkerAgent(this.#state, name);
+  }
+
+  /**
+   * Adds a command beside the built-in and published ones, for runs that are admitted from now on, or replaces one
+   * added so. {@link send} and {@link stream} execute it for a prompt that begins with `/` and its name. A frozen copy
+   * is kept.
+   *
+   * @throws {SessionError} `session-closed`, `command-invalid`, `registered-command-limit-reached`, or `capability`
+   * when a built-in or published command has the name
+   */
+  registerCommand(command: Command): void {
+    registerCommand(this.#state, command);
+  }
+
+  /**
+   * Takes a command away that {@link registerCommand} added. Runs that have it keep it.
+   *
+   * @returns whether there was one
+   * @throws {SessionError} `session-closed`
+   */
+  unregisterCommand(name: string): boolean {
+    return unregisterCommand(this.#state, name);
   }
 
   /**

@@ -70,7 +70,7 @@ function describe(fault: CapabilityRuntimeFault): string {
     case 'session-closed':
       return 'The session is closed; nothing was published or started.';
     case 'unsupported-session-kind':
-      return `${fault.capability} was refused: a session cannot hold capabilities of kind ${fault.kind} yet.`;
+      return `${fault.capability} was refused: there is no kind ${fault.kind} of capabilities; use one of CAPABILITY_KINDS.`;
     case 'runtime-name-conflict':
       return (
         `The ${fault.kind} "${fault.publicName}" was refused: ${fault.heldBy} has that name already; ` +

@@ -41,6 +41,23 @@ export const CONTEXT_PROVIDERS_MAX = 64;
 
 /** How long a closing session waits for the hooks that are told of it. */
 export const SESSION_HOOKS_TIMEOUT_MS = 5_000;
+/** Agents that a host may register beside the published ones. */
+export const WORKER_AGENTS_MAX = 256;
+
+/** Commands that a host may register beside the published ones. */
+export const REGISTERED_COMMANDS_MAX = 256;
+
+/** Files of one folder of agents. */
+export const AGENT_FILES_MAX = 1_024;
+
+/** Bytes of one file that describes an agent. */
+export const AGENT_FILE_BYTES_MAX = 256 * 1_024;
+
+/** Aliases that one file that describes an agent may resolve. */
+export const AGENT_FILE_ALIASES_MAX = 100;
+
+/** How long reading a folder of agents may take. */
+export const AGENT_FILES_TIMEOUT_MS = 30_000;
 
 /** Bytes of a prompt or an answer that a run's record keeps. */
 export const RECORD_TEXT_BYTES_MAX = 64 * 1_024;

@@ -16,7 +16,7 @@ export function mergedSkills(
   validator: SkillValidator | undefined,
 ): ReadonlyMap<string, Skill> {
   const merged = new Map<string, Skill>();
-  for (const skill of projectedSkills(projection)) {
+  for (const { value: skill } of projectedSkills(projection)) {
     if (added.has(skill.name)) {
       throw conflict(skill);
     }

@@ -4,8 +4,8 @@ import type { Tool } from '../kinds/tool.js';
 import { toolFlaw } from '../loop/tool-flaw.js';
 import type { AddedServers } from './added-servers.js';
 import { CapabilityRuntimeError } from './capability-runtime-error.js';
-import type { DynamicTools } from './dynamic-tools.js';
 import { ADDED_SERVER } from './name-guard.js';
+import type { NamedRegistrations } from './named-registrations.js';
 import { NamedTools } from './named-tools.js';
 
 /**
@@ -18,7 +18,7 @@ export function mergedTools(
   {
     dynamicTools,
     addedServers,
-  }: { readonly dynamicTools: DynamicTools; readonly addedServers: AddedServers },
+  }: { readonly dynamicTools: NamedRegistrations<Tool>; readonly addedServers: AddedServers },
 ): NamedTools {
   const tools = new NamedTools(dynamicTools);
   for (const tool of addedServers.tools) {

@@ -2,52 +2,53 @@ import { LinkedAbort } from '../lifecycle/abort.js';
 import { codeOf, messageOf } from '../lifecycle/bounded-message.js';
 import type { ScopeCloseReport } from '../lifecycle/scope-close-report.js';
 import { type Settled, settle } from '../lifecycle/settle-within.js';
-import { AgentLoop } from '../loop/agent-loop.js';
 import { cutText } from '../loop/cut-text.js';
-import type { LoopEnvironment } from '../loop/loop-environment.js';
-import { RunContext } from '../loop/run-context.js';
-import { RunHooks } from '../loop/run-hooks.js';
-import { systemPrompt } from '../loop/system-prompt.js';
 import type { Message } from '../model/message.js';
+import type { TokenUsage } from '../model/token-usage.js';
 import { EVENT_TEXT_BYTES_MAX } from './limits.js';
-import { RunObserver } from './run-observer.js';
+import type { RunObserver } from './run-observer.js';
 import type { RunResult } from './run-result.js';
 import type { RunOutcome } from './run-store.js';
 import { runCloseIncomplete, type SessionCapabilityRun } from './session-capability-run.js';
 import { SessionError } from './session-error.js';
 import type { SessionState } from './session-state.js';
 
-export interface ExecutionOptions {
+/** What a run does: the loop of a model, or a command. */
+export interface RunWork {
+  /** Ends with the run's text; whatever it throws fails the run. */
+  run(): Promise<string>;
   readonly messages: readonly Message[];
-  readonly streaming: boolean;
-  readonly onText: ((text: string) => void) | null;
+  readonly usage: TokenUsage;
+  readonly toolCallsCount: number;
+  readonly uncleanTurns: readonly ScopeCloseReport[];
 }
 
 /**
- * Runs an admitted run to its end: the loop, then the close of its capabilities, then its record. The pin is still
+ * Runs an admitted run to its end: its work, then the close of its capabilities, then its record. The pin is still
  * held when this returns.
  *
+ * @param begin - Makes the work; what observes it may go on until the signal aborts.
  * @throws {SessionError} `run-failed`, `run-cancelled`, or `capability` when only the close was unclean
  */
 export async function executeRun(
   state: SessionState,
   run: SessionCapabilityRun,
-  options: ExecutionOptions,
+  observer: RunObserver,
+  begin: (observing: AbortSignal) => RunWork,
 ): Promise<RunResult> {
-  const observer = new RunObserver(state, run.id, options.onText);
   // Unlike the scope's, this signal lets what observes the run finish while it closes.
   using observing = new LinkedAbort([run.signal]);
-  const environment = environmentOf(state, run, { ...options, observer, signal: observing.signal });
-  const loop = new AgentLoop(environment, run.runScope, options.messages);
-  const ending = await settle(() => loop.run());
+  const work = begin(observing.signal);
+  const ending = await settle(() => work.run());
   // Asked before the close: closing a run aborts its scope, but says nothing about why it ended.
   const cancelled = run.signal.aborted;
-  for (const report of loop.uncleanTurns) {
+  for (const report of work.uncleanTurns) {
     run.noteUncleanTurn(report);
   }
   const closeReport = await run.closeReport();
   observing.abort();
-  const { usage, toolCallsCount, messages } = loop;
+  const { usage, toolCallsCount, messages } = work;
+  state.addUsage(usage);
   state.runs.count(run.id, { usage, toolCallsCount });
   const text = ending.outcome === 'fulfilled' ? ending.value : null;
   const failure = cancelled ? cancellation(state, run.id) : failureOf(state, run.id, ending, closeReport);
@@ -65,37 +66,6 @@ export async function executeRun(
     throw failure ?? cancellation(state, run.id);
   }
   return { runId: run.id, text, messages, usage, toolCallsCount, closeReport };
-}
-
-interface Surroundings extends ExecutionOptions {
-  readonly observer: RunObserver;
-  readonly signal: AbortSignal;
-}
-
-function environmentOf(
-  state: SessionState,
-  run: SessionCapabilityRun,
-  { streaming, observer, signal }: Surroundings,
-): LoopEnvironment {
-  const { id: sessionId, clock } = state;
-  const { hooks, contexts: providers, skills, tools } = run.registry;
-  const shared = { scope: run.runScope, signal, clock, sessionId, observer };
-  return {
-    workspace: state.workspace,
-    sessionId,
-    runId: run.id,
-    client: state.client,
-    streaming,
-    system: systemPrompt(state.settings.systemPrompt ?? null, skills),
-    tools,
-    permissions: state.permissions,
-    confirm: state.settings.confirm ?? null,
-    limits: state.limits,
-    clock,
-    observer,
-    hooks: new RunHooks({ ...shared, hooks, runId: run.id }),
-    context: providers.length === 0 ? null : new RunContext({ ...shared, providers }),
-  };
 }
 
 /** What the run itself failed of counts before an unclean close. */

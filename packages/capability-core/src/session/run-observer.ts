@@ -2,6 +2,7 @@ import { truncateUtf8, utf8Length } from '../identity/text-rules.js';
 import type { ToolOutput } from '../kinds/tool-output.js';
 import type { AddedContext, ContextReport } from '../loop/context-report.js';
 import { cutText } from '../loop/cut-text.js';
+import type { DelegationObserver, TaskEnd, TaskStart } from '../loop/delegation-observer.js';
 import type { HookReport } from '../loop/hook-report.js';
 import type { LoopObserver, ToolCall } from '../loop/loop-observer.js';
 import type { JsonValue } from '../model/json-value.js';
@@ -10,12 +11,16 @@ import { EVENT_NAME_BYTES_MAX, EVENT_TEXT_BYTES_MAX, TEXT_FLUSH_BYTES, TEXT_FLUS
 import type { RunLifeEvent } from './session-event.js';
 import type { SessionState } from './session-state.js';
 
+/** The agent that makes a call; nobody when the run itself makes it. */
+type Caller = Partial<Pick<TaskStart, 'taskId' | 'agent'>>;
+
 /** Tells what a run does, to the session's subscribers and to the run's own record. */
-export class RunObserver implements LoopObserver {
+export class RunObserver implements LoopObserver, DelegationObserver {
   readonly #state: SessionState;
   readonly #runId: string;
   readonly #onText: ((text: string) => void) | null;
   #text = '';
+  #ended = false;
   #undoTimer: (() => void) | null = null;
 
   constructor(state: SessionState, runId: string, onText: ((text: string) => void) | null) {
@@ -37,18 +42,48 @@ export class RunObserver implements LoopObserver {
     this.#onText?.(text);
     this.#text += text;
     if (utf8Length(this.#text) >= TEXT_FLUSH_BYTES) {
-      this.#flush();
+      this.flush();
     } else {
-      this.#undoTimer ??= this.#state.clock.setTimer(TEXT_FLUSH_MS, () => this.#flush());
+      this.#undoTimer ??= this.#state.clock.setTimer(TEXT_FLUSH_MS, () => this.flush());
     }
   }
 
-  toolStarted(call: ToolCall): void {
-    this.tell({ ...this.#call(call), phase: 'started', arguments: cutJson(call.arguments) });
+  toolStarted(call: ToolCall, by: Caller = {}): void {
+    this.tell({ ...this.#call(call), ...by, phase: 'started', arguments: cutJson(call.arguments) });
   }
 
-  toolFinished(call: ToolCall, { success, content }: ToolOutput, durationMs: number): void {
-    this.tell({ ...this.#call(call), phase: 'finished', success, content: cut(content), durationMs });
+  toolFinished(call: ToolCall, { success, content }: ToolOutput, durationMs: number, by: Caller = {}): void {
+    this.tell({ ...this.#call(call), ...by, phase: 'finished', success, content: cut(content), durationMs });
+  }
+
+  taskStarted(task: TaskStart): void {
+    this.tell({
+      ...this.#task(task),
+      phase: 'started',
+      callId: nameOf(task.callId),
+      prompt: cut(task.prompt),
+    });
+  }
+
+  taskFinished(task: TaskStart, { text, ...end }: TaskEnd): void {
+    this.tell({ ...this.#task(task), phase: 'finished', ...end, text: cut(text) });
+  }
+
+  /** What an agent says on its way is for its delegator; its calls are told like all others, with its name. */
+  loopOf({ taskId, agent }: TaskStart): LoopObserver {
+    const by = { taskId, agent };
+    // Its model may begin anew with the ids that the run's model has used.
+    const named = (call: ToolCall): ToolCall => ({ ...call, callId: `${taskId}/${call.callId}` });
+    return {
+      turnStarted: () => undefined,
+      turnFinished: () => undefined,
+      text: () => undefined,
+      toolStarted: (call) => this.toolStarted(named(call), by),
+      toolFinished: (call, output, durationMs) => this.toolFinished(named(call), output, durationMs, by),
+      hookEnded: (report) => this.hookEnded(report),
+      contextEnded: (report) => this.contextEnded(report),
+      contextAdded: (added) => this.contextAdded(added),
+    };
   }
 
   hookEnded(report: HookReport): void {
@@ -68,17 +103,22 @@ export class RunObserver implements LoopObserver {
     return {
       type: 'run-tool-call',
       runId: this.#runId,
-      callId: truncateUtf8(callId, EVENT_NAME_BYTES_MAX),
-      tool: truncateUtf8(tool, EVENT_NAME_BYTES_MAX),
+      callId: nameOf(callId),
+      tool: nameOf(tool),
     } as const;
   }
 
+  #task({ taskId, agent }: TaskStart) {
+    return { type: 'run-task', runId: this.#runId, taskId, agent } as const;
+  }
+
   tell(event: RunLifeEvent): void {
-    this.#flush();
+    this.flush();
     this.#write(event);
   }
 
-  #flush(): void {
+  /** Tells at once the text that has gathered. */
+  flush(): void {
     this.#undoTimer?.();
     this.#undoTimer = null;
     const text = this.#text;
@@ -88,10 +128,17 @@ export class RunObserver implements LoopObserver {
     }
   }
 
+  /** What an agent that was left behind does later is told to nobody: the run's record may be forgotten. */
   #write(event: RunLifeEvent): void {
+    if (this.#ended) return;
+    this.#ended = event.type === 'run-finished';
     this.#state.runs.append(this.#runId, event);
     this.#state.emit(event);
   }
+}
+
+function nameOf(text: string): string {
+  return truncateUtf8(text, EVENT_NAME_BYTES_MAX);
 }
 
 function cut(text: string): string {

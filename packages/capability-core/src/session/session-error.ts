@@ -23,6 +23,12 @@ export type SessionFault = { readonly sessionId: string } & (
   | { readonly code: 'hook-invalid'; readonly reason: string }
   | { readonly code: 'hook-limit-reached'; readonly max: number }
   | { readonly code: 'context-provider-invalid'; readonly reason: string }
+  /** `agent` is its name, or its file. */
+  | { readonly code: 'agent-invalid'; readonly agent: string; readonly reason: string }
+  | { readonly code: 'agent-dir-unreadable'; readonly reason: string }
+  | { readonly code: 'worker-agent-limit-reached'; readonly max: number }
+  | { readonly code: 'command-invalid'; readonly reason: string }
+  | { readonly code: 'registered-command-limit-reached'; readonly max: number }
 );
 
 /** What the conversation and registration calls of a session throw. */
@@ -51,7 +57,7 @@ function describe(fault: SessionFault): string {
     case 'prompt-too-long':
       return `The prompt takes ${fault.bytes} bytes; at most ${fault.max} are accepted.`;
     case 'conversation-full':
-      return `The conversation of session "${fault.sessionId}" holds ${fault.max} messages, its limit; build another session.`;
+      return `The conversation of session "${fault.sessionId}" holds ${fault.max} messages, its limit; /compact or /clear it.`;
     case 'tool-invalid':
       return `The tool was refused: ${fault.reason}`;
     case 'dynamic-tool-limit-reached':
@@ -70,5 +76,15 @@ function describe(fault: SessionFault): string {
       return `${session} has ${fault.max} registered hooks, its limit; unregister one first.`;
     case 'context-provider-invalid':
       return `A context provider of session "${fault.sessionId}" was refused: ${fault.reason}`;
+    case 'agent-invalid':
+      return `The agent ${JSON.stringify(fault.agent)} was refused: ${fault.reason}; none was registered.`;
+    case 'agent-dir-unreadable':
+      return `The folder of agents was refused: ${fault.reason}; none was registered.`;
+    case 'worker-agent-limit-reached':
+      return `${session} may have ${fault.max} registered agents; none was registered.`;
+    case 'command-invalid':
+      return `The command was refused: ${fault.reason}`;
+    case 'registered-command-limit-reached':
+      return `${session} has ${fault.max} registered commands, its limit; remove one first.`;
   }
 }

@@ -119,6 +119,9 @@ export type RunLifeEvent = { readonly runId: string } & (
       readonly callId: string;
       readonly tool: string;
       readonly arguments: JsonValue;
+      /** The agent that makes the call, and its task, which its `callId` begins with; absent for the run's own. */
+      readonly agent?: string;
+      readonly taskId?: string;
     }
   | {
       readonly type: 'run-tool-call';
@@ -127,6 +130,29 @@ export type RunLifeEvent = { readonly runId: string } & (
       readonly tool: string;
       readonly success: boolean;
       readonly content: string;
+      readonly durationMs: number;
+      readonly agent?: string;
+      readonly taskId?: string;
+    }
+  /** A task was handed to an agent; `callId` is the call that did so. */
+  | {
+      readonly type: 'run-task';
+      readonly phase: 'started';
+      readonly taskId: string;
+      readonly agent: string;
+      readonly callId: string;
+      readonly prompt: string;
+    }
+  | {
+      readonly type: 'run-task';
+      readonly phase: 'finished';
+      readonly taskId: string;
+      readonly agent: string;
+      readonly success: boolean;
+      readonly text: string;
+      /** What the agent and its own agents used; the run's usage and calls hold them too. */
+      readonly usage: TokenUsage;
+      readonly toolCalls: number;
       readonly durationMs: number;
     }
   | ({ readonly type: 'run-hook' } & HookReport)

@@ -4,6 +4,7 @@ import type { IdSource } from '../lifecycle/id-source.js';
 import type { ScopeClosePolicy } from '../lifecycle/scope-close-policy.js';
 import type { ConfirmationHandler } from '../loop/confirmation.js';
 import type { LoopLimits } from '../loop/loop-limits.js';
+import type { ModelResolver } from '../loop/model-resolver.js';
 import type { PermissionPolicy } from '../loop/permission-policy.js';
 import type { SkillValidator } from './skill-validator.js';
 
@@ -19,6 +20,18 @@ export interface SessionSettings {
   readonly skillValidator?: SkillValidator;
   /** What every run is given context from, beside the published providers. At most 64; looked at once. */
   readonly contextProviders?: readonly ContextProvider[];
+  /**
+   * Whether a run's model may hand work to agents, with the tools `task` and `parallel_task`; what these do counts as
+   * the run's own. Default `false`.
+   */
+  readonly delegation?: boolean;
+  /** How the model is called where a person is told of it. Default: it has no name. */
+  readonly modelName?: string;
+  /**
+   * Finds the model that an agent names, or that `/model` asks for. Default: agents use the model of their run, and
+   * another one cannot be chosen.
+   */
+  readonly resolveModel?: ModelResolver;
   readonly limits?: Partial<LoopLimits>;
   /** How long closing a run, and rolling a batch back, may take. Default: 5,000 ms. */
   readonly closePolicy?: ScopeClosePolicy;

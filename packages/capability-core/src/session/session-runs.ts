@@ -2,17 +2,22 @@ import { utf8Length } from '../identity/text-rules.js';
 import { LinkedAbort } from '../lifecycle/abort.js';
 import { codeOf, messageOf } from '../lifecycle/bounded-message.js';
 import { settleWithin } from '../lifecycle/settle-within.js';
+import { AgentLoop } from '../loop/agent-loop.js';
 import { cutText } from '../loop/cut-text.js';
+import { RunTally } from '../loop/run-tally.js';
+import { parseSlashInput, type SlashInput } from '../loop/slash-input.js';
 import { type Message, userMessage } from '../model/message.js';
 import { admitRun } from './admission.js';
 import { CapabilityRuntimeError } from './capability-runtime-error.js';
+import { CommandRun } from './command-run.js';
 import {
   CONVERSATION_MESSAGES_MAX,
   EVENT_TEXT_BYTES_MAX,
   PROMPT_BYTES_MAX,
   RUN_ID_CHARACTERS_MAX,
 } from './limits.js';
-import { executeRun } from './run-execution.js';
+import { environmentOf } from './run-environment.js';
+import { executeRun, type RunWork } from './run-execution.js';
 import { RunObserver } from './run-observer.js';
 import type { RunHandle, RunResult } from './run-result.js';
 import type { RunSnapshot } from './run-snapshot.js';
@@ -121,7 +126,8 @@ export class SessionRuns {
     return this.#live.size === 0;
   }
 
-  #assertStartable({ prompt, kind, runId }: RunStart): void {
+  #assertStartable(start: RunStart): void {
+    const { prompt, kind, runId } = start;
     const state = this.#state;
     const sessionId = state.id;
     if (state.closed) {
@@ -138,7 +144,9 @@ export class SessionRuns {
     if (this.#live.size >= max) {
       throw new SessionError({ code: 'run-limit-reached', sessionId, max });
     }
-    if (kind === 'conversation' && this.#history.length >= CONVERSATION_MESSAGES_MAX) {
+    // A command may be what makes room.
+    const grows = kind === 'conversation' && commandOf(start) === null;
+    if (grows && this.#history.length >= CONVERSATION_MESSAGES_MAX) {
       throw new SessionError({ code: 'conversation-full', sessionId, max: CONVERSATION_MESSAGES_MAX });
     }
     if (runId !== undefined && (!RUN_ID.test(runId) || runId.length > RUN_ID_CHARACTERS_MAX)) {
@@ -204,14 +212,33 @@ export class SessionRuns {
     return new SessionError({ code: 'capability', sessionId, reason: messageOf(error) }, { cause: error });
   }
 
-  async #execute(live: LiveRun, run: SessionCapabilityRun, start: RunStart): Promise<RunResult> {
-    const before = start.kind === 'conversation' ? this.#history : [];
-    try {
-      const result = await executeRun(this.#state, run, {
-        messages: [...before, userMessage(start.prompt)],
-        streaming: start.streaming,
-        onText: start.onText ?? null,
+  #workOf(
+    run: SessionCapabilityRun,
+    start: RunStart,
+    { observer, observing }: { readonly observer: RunObserver; readonly observing: AbortSignal },
+  ): RunWork {
+    const { prompt, streaming } = start;
+    const input = commandOf(start);
+    if (input !== null) {
+      return new CommandRun(this.#state, run, observer, {
+        input,
+        history: this.#history,
+        streaming,
+        observing,
       });
+    }
+    const before = start.kind === 'conversation' ? this.#history : [];
+    const tally = new RunTally();
+    const environment = environmentOf(this.#state, run, { streaming, observer, tally, observing });
+    return new AgentLoop(environment, run.runScope, [...before, userMessage(prompt)], tally);
+  }
+
+  async #execute(live: LiveRun, run: SessionCapabilityRun, start: RunStart): Promise<RunResult> {
+    try {
+      const observer = new RunObserver(this.#state, run.id, start.onText ?? null);
+      const result = await executeRun(this.#state, run, observer, (observing) =>
+        this.#workOf(run, start, { observer, observing }),
+      );
       if (start.kind === 'conversation') {
         this.#history = result.messages;
       }
@@ -223,4 +250,9 @@ export class SessionRuns {
       await run[Symbol.asyncDispose]();
     }
   }
+}
+
+/** Only the conversation takes commands: they are for the person who leads it. */
+function commandOf({ kind, prompt }: RunStart): SlashInput | null {
+  return kind === 'conversation' ? parseSlashInput(prompt) : null;
 }

@@ -1,6 +1,9 @@
 import { CapabilityCatalog } from '../catalog/capability-catalog.js';
 import type { CapabilitySet } from '../identity/capability-set.js';
+import type { AgentDefinition } from '../kinds/agent-definition.js';
+import type { Command } from '../kinds/command.js';
 import type { Context } from '../kinds/context-provider.js';
+import type { Tool } from '../kinds/tool.js';
 import { messageOf } from '../lifecycle/bounded-message.js';
 import { type Clock, systemClock } from '../lifecycle/clock.js';
 import { EventLog } from '../lifecycle/event-log.js';
@@ -9,25 +12,27 @@ import { ScopeClosePolicy } from '../lifecycle/scope-close-policy.js';
 import { DEFAULT_LOOP_LIMITS, type LoopLimits } from '../loop/loop-limits.js';
 import { PermissionPolicy } from '../loop/permission-policy.js';
 import type { LlmClient } from '../model/llm-client.js';
+import { addTokenUsage, NO_TOKEN_USAGE, type TokenUsage } from '../model/token-usage.js';
 import { CapabilityCeiling } from '../scope/capability-ceiling.js';
 import { AddedServers } from './added-servers.js';
 import { AddedSkills } from './added-skills.js';
 import { AsyncLock } from './async-lock.js';
 import { CapabilityRuntimeError } from './capability-runtime-error.js';
 import { CatalogEvents } from './catalog-events.js';
-import { DynamicTools } from './dynamic-tools.js';
 import { CONCURRENT_RUNS_DEFAULT, CONCURRENT_RUNS_MAX } from './limits.js';
+import { NamedRegistrations } from './named-registrations.js';
 import { RegisteredHooks } from './registered-hooks.js';
 import { RunStore } from './run-store.js';
 import { sessionContexts } from './session-contexts.js';
 import type { SessionEvent } from './session-event.js';
+import { SessionModel } from './session-model.js';
 import type { SessionSettings } from './session-options.js';
 
 /** What the parts of one session share. Everything here changes between two awaits, never across one. */
 export class SessionState {
   readonly id: string;
   readonly workspace: string;
-  readonly client: LlmClient;
+  readonly model: SessionModel;
   readonly settings: SessionSettings;
   readonly clock: Clock;
   readonly ids: IdSource;
@@ -39,10 +44,12 @@ export class SessionState {
   readonly catalogEvents: CatalogEvents;
   readonly catalog: CapabilityCatalog;
   readonly runs: RunStore;
-  readonly dynamicTools = new DynamicTools();
+  readonly dynamicTools = new NamedRegistrations<Tool>();
   readonly addedSkills = new AddedSkills();
-  readonly addedServers = new AddedServers();
+  readonly workerAgents = new NamedRegistrations<AgentDefinition>();
+  readonly commands = new NamedRegistrations<Command>();
   readonly registeredHooks = new RegisteredHooks();
+  readonly addedServers = new AddedServers();
   /** The context providers that the session was built with. */
   readonly contexts: ReadonlyMap<string, Context>;
   /** Serialises publications and changes of the added servers with each other and with the last part of closing. */
@@ -50,11 +57,12 @@ export class SessionState {
   /** Aborts all that the session has started. */
   readonly abort = new AbortController();
   #closed = false;
+  #usage = NO_TOKEN_USAGE;
 
   constructor(id: string, workspace: string, client: LlmClient, settings: SessionSettings) {
     this.id = id;
     this.workspace = workspace;
-    this.client = client;
+    this.model = new SessionModel(client, settings.modelName ?? null);
     this.settings = settings;
     this.clock = settings.clock ?? systemClock;
     this.ids = settings.ids ?? systemIds;
@@ -94,6 +102,15 @@ export class SessionState {
     if (this.#closed) {
       throw new CapabilityRuntimeError({ code: 'session-closed' });
     }
+  }
+
+  /** Tokens of all runs that have ended. */
+  get usage(): TokenUsage {
+    return this.#usage;
+  }
+
+  addUsage(usage: TokenUsage): void {
+    this.#usage = addTokenUsage(this.#usage, usage);
   }
 
   emit(event: SessionEvent): void {

@@ -1,10 +1,17 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import {
   type AgentSession,
+  type CapabilityKind,
   CapabilityRuntimeError,
   SessionCapabilityBatch,
+  type Skill,
   type UseGenerationLeaseProvider,
+  WorkerAgentSpec,
 } from '../../src/index.js';
+import { agentFolder } from '../../src/registry/index.js';
 import {
   CountingEffect,
   FailingAdapter,
@@ -12,16 +19,21 @@ import {
   HeldAdapter,
   LeaseProviderDouble,
   ReadyAdapter,
+  RecordingTool,
   Semaphore,
 } from '../../src/testing/index.js';
 import { CutoverClient } from './cutover-client.js';
 import {
   idOf,
+  kindBatch,
+  projectedAgent,
   projectedBatch,
   testSession,
   testSessionWithClient,
   useGeneration,
+  useKindSet,
   useToolSet,
+  versionedSkill,
   versionedTool,
 } from './seed-fixture.js';
 
@@ -38,6 +50,17 @@ function waitingBatch(effect: CountingEffect): { batch: SessionCapabilityBatch; 
   batch.stage(idOf(ids, 'omega'), omega);
   return { batch, omega };
 }
+
+test('session_batch_accepts_migrated_kinds', () => {
+  const kinds = ['agent', 'command', 'hook', 'mcp', 'context', 'flow', 'knowledge'] as const;
+  for (const [index, kind] of kinds.entries()) {
+    const generation = index + 1;
+    const upstream = useGeneration(generation, ['a', 'c', 'e'][index % 3] ?? 'a');
+    const { set } = useKindSet(generation, upstream, kind, [[`projected-${kind}`, 'b']]);
+    const provider = new LeaseProviderDouble(upstream);
+    expect(SessionCapabilityBatch.fromUseProjection(set, provider).target).toBe(set);
+  }
+});
 
 test('failed_session_batch_never_advances_the_visible_generation', async () => {
   const session = testSession('capability-batch-atomicity');
@@ -230,6 +253,92 @@ async function raceCloseAndCommit(close: (session: AgentSession) => Promise<void
   expect(result).toMatchObject({ previous: before, committed: { generation: 1 } });
   expect(session.capabilityCatalogStamp.generation).toBe(1);
   return 'committed-first';
+}
+
+test('compatibility_name_conflicts_fail_before_generation_publication', async () => {
+  const cases = [
+    {
+      kind: 'tool',
+      register: (session: AgentSession) => session.registerDynamicTool(new RecordingTool('projected')),
+      value: versionedTool('projected', 'use-projection'),
+    },
+    {
+      kind: 'skill',
+      register: (session: AgentSession) => session.addSkill(compatibilitySkill('projected-skill')),
+      value: versionedSkill('projected-skill', 'use-projection'),
+    },
+    // A spelling of a built-in agent's name.
+    { kind: 'agent', register: () => undefined, value: projectedAgent('reviewer', 'use-projection') },
+  ];
+  for (const { kind, register, value } of cases) {
+    const session = testSession(`capability-${kind}-name-conflict`);
+    register(session);
+    const before = session.capabilityCatalogStamp;
+    const { batch, provider } = kindBatch(1, useGeneration(1, 'a'), 'b', value);
+    await expect(session.applyCapabilityBatch(batch)).rejects.toMatchObject({
+      name: 'CapabilityRuntimeError',
+      code: 'runtime-name-conflict',
+      kind,
+    });
+    expect(session.capabilityCatalogStamp).toEqual(before);
+    expect(provider.acquired).toBe(0);
+    await session.close();
+  }
+});
+
+test('compatibility_mutation_cannot_shadow_a_published_projection', async () => {
+  const tools = testSession('capability-tool-post-publication-conflict');
+  const tool = kindBatch(1, useGeneration(1, 'a'), 'b', versionedTool('projected', 'published'));
+  await tools.applyCapabilityBatch(tool.batch);
+  const toolStamp = tools.capabilityCatalogStamp;
+  expect(() => tools.registerDynamicTool(new RecordingTool('projected'))).toThrow(conflict('tool'));
+  expect(tools.capabilityCatalogStamp).toEqual(toolStamp);
+
+  const skills = testSession('capability-skill-post-publication-conflict');
+  const skill = kindBatch(1, useGeneration(1, 'c'), 'd', versionedSkill('projected-skill', 'published'));
+  await skills.applyCapabilityBatch(skill.batch);
+  const skillStamp = skills.capabilityCatalogStamp;
+  expect(() => skills.addSkill(compatibilitySkill('projected-skill'))).toThrow(conflict('skill'));
+  expect(skills.capabilityCatalogStamp).toEqual(skillStamp);
+
+  const agents = testSession('capability-agent-post-publication-conflict');
+  const agent = kindBatch(1, useGeneration(1, 'e'), 'f', projectedAgent('published-agent', 'published'));
+  await agents.applyCapabilityBatch(agent.batch);
+  const agentStamp = agents.capabilityCatalogStamp;
+  const published = WorkerAgentSpec.custom('published-agent', 'Compatibility worker');
+  expect(() => agents.registerWorkerAgent(published)).toThrow(conflict('agent'));
+  expect(agents.hasWorkerAgent('published-agent')).toBe(false);
+
+  const safe = WorkerAgentSpec.custom('batch-safe-agent', 'Must roll back');
+  expect(() => agents.registerWorkerAgents([safe, published])).toThrow(conflict('agent'));
+  expect(agents.hasWorkerAgent('batch-safe-agent')).toBe(false);
+
+  const folder = await mkdtemp(join(tmpdir(), 'changeover-agents-'));
+  const files = {
+    'directory-safe-agent.yaml': 'name: directory-safe-agent\ndescription: Must not partially register\n',
+    'published-agent.yaml': 'name: published-agent\ndescription: Compatibility directory agent\n',
+  };
+  for (const [name, text] of Object.entries(files)) {
+    await writeFile(join(folder, name), text);
+  }
+  await expect(agents.registerAgentDir(agentFolder(folder))).rejects.toThrow(conflict('agent'));
+  await rm(folder, { recursive: true });
+  expect(agents.hasWorkerAgent('published-agent')).toBe(false);
+  expect(agents.hasWorkerAgent('directory-safe-agent')).toBe(false);
+  expect(agents.capabilityCatalogStamp).toEqual(agentStamp);
+  await Promise.all([tools, skills, agents].map((session) => session.close()));
+});
+
+/** The error of a registration whose name a published capability has. */
+function conflict(kind: CapabilityKind): unknown {
+  const cause = expect.objectContaining({ code: 'runtime-name-conflict', kind });
+  return expect.objectContaining({ name: 'SessionError', code: 'capability', cause });
+}
+
+function compatibilitySkill(name: string): Skill {
+  const value = versionedSkill(name, 'compatibility');
+  if (value.kind !== 'skill') throw new Error('it is no skill');
+  return value.skill;
 }
 
 test('exact_run_admission_failure_settles_the_reserved_run', async () => {

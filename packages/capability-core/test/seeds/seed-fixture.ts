@@ -3,6 +3,7 @@ import {
   type AgentSession,
   CapabilityContribution,
   CapabilityDescriptor,
+  type CapabilityEffect,
   type CapabilityId,
   type CapabilityKind,
   CapabilitySet,
@@ -11,7 +12,9 @@ import {
   CodeCatalogGeneration,
   type LlmClient,
   PermissionPolicy,
+  publicNameOf,
   SessionCapabilityBatch,
+  type SessionOptions,
   Sha256Digest,
   type Tool,
   ToolOutput,
@@ -19,7 +22,7 @@ import {
   type UseGenerationLeaseProvider,
   UsePackageGeneration,
 } from '../../src/index.js';
-import { ScriptedModel } from '../../src/testing/index.js';
+import { LeaseProviderDouble, ReadyAdapter, ScriptedModel } from '../../src/testing/index.js';
 
 export function digest(digit: string): Sha256Digest {
   return Sha256Digest.parse(`sha256:${digit.repeat(64)}`);
@@ -124,6 +127,27 @@ export function versionedSkill(name: string, version: string): CapabilityValue {
   });
 }
 
+/** An agent that says its version. */
+export function projectedAgent(name: string, version: string): CapabilityValue {
+  return CapabilityValue.agent({ name, description: version, prompt: `PROJECTED_AGENT_${version}` });
+}
+
+/** A batch of one package's capability of one kind, and what leases that package. */
+export function kindBatch(
+  codeGeneration: number,
+  upstream: UseCapabilityGeneration,
+  surface: string,
+  value: CapabilityValue,
+  ...effects: readonly CapabilityEffect[]
+): { readonly batch: SessionCapabilityBatch; readonly provider: LeaseProviderDouble } {
+  const name = publicNameOf(value);
+  const { set, ids } = useKindSet(codeGeneration, upstream, value.kind, [[name, surface]]);
+  const provider = new LeaseProviderDouble(upstream);
+  const batch = SessionCapabilityBatch.fromUseProjection(set, provider);
+  batch.stage(idOf(ids, name), new ReadyAdapter(value, ...effects));
+  return { batch, provider };
+}
+
 /** A batch of one tool named `projected`. */
 export function projectedBatch(
   codeGeneration: number,
@@ -149,7 +173,15 @@ export function testSession(name: string): AgentSession {
   return Agent.fromConfig().buildSession(`/tmp/${name}`, new ScriptedModel(), { sessionId: name });
 }
 
-export function testSessionWithClient(name: string, client: LlmClient): AgentSession {
+export function testSessionWithClient(
+  name: string,
+  client: LlmClient,
+  options: SessionOptions = {},
+): AgentSession {
   const permissionPolicy = new PermissionPolicy().allow('*');
-  return Agent.fromConfig().buildSession(`/tmp/${name}`, client, { sessionId: name, permissionPolicy });
+  return Agent.fromConfig().buildSession(`/tmp/${name}`, client, {
+    sessionId: name,
+    permissionPolicy,
+    ...options,
+  });
 }

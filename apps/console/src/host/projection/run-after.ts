@@ -72,6 +72,7 @@ export function runAfter(run: Run, event: RunHappening): Run {
     case 'run-hook':
     case 'run-context':
     case 'run-context-added':
+    case 'run-task':
     case 'late-lease':
       return run;
   }

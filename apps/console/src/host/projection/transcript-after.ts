@@ -102,6 +102,7 @@ function linesOf(
     case 'run-hook':
     case 'run-context':
     case 'run-context-added':
+    case 'run-task':
     case 'lease-acquired':
     case 'lease-released':
     case 'late-lease':

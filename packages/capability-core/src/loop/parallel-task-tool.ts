@@ -1,0 +1,64 @@
+import type { AgentDefinition } from '../kinds/agent-definition.js';
+import { ToolOutput } from '../kinds/tool-output.js';
+import type { JsonObject } from '../model/json-value.js';
+import { type DelegatedTask, type DelegatingCall, DelegatingTool } from './delegating-tool.js';
+import { TASKS_PER_CALL_MAX } from './limits.js';
+import { listOfAgents, TASK_PARAMETERS, taskOf } from './task-parameters.js';
+
+const PARAMETERS: JsonObject = Object.freeze({
+  type: 'object',
+  properties: {
+    tasks: { type: 'array', minItems: 1, maxItems: TASKS_PER_CALL_MAX, items: TASK_PARAMETERS },
+  },
+  required: ['tasks'],
+  additionalProperties: false,
+});
+
+/** The tool by which a model hands several pieces of work out at once. */
+export class ParallelTaskTool extends DelegatingTool {
+  static readonly toolName = 'parallel_task';
+  readonly name = ParallelTaskTool.toolName;
+  readonly description: string;
+  readonly parameters = PARAMETERS;
+
+  constructor(agents: ReadonlyMap<string, AgentDefinition>) {
+    super();
+    this.description =
+      'Hands pieces of work that do not depend on each other to agents, which work side by side. Answers with the ' +
+      `last words of each, in the order of the tasks. The agents:\n${listOfAgents(agents)}`;
+  }
+
+  async delegate({ tasks }: JsonObject, call: DelegatingCall): Promise<ToolOutput> {
+    const wanted = (Array.isArray(tasks) ? tasks : []).map(taskOf).filter((task) => task !== null);
+    const outputs = await runAll(wanted, call);
+    const failed = outputs.filter(({ success }) => !success).length;
+    const text = outputs
+      .map(({ content, success }, index) => `${headOf(index, wanted[index], success)}\n${content}`)
+      .join('\n\n');
+    return failed === 0
+      ? ToolOutput.success(text)
+      : ToolOutput.failure(text, { type: 'partial_failure', failed, total: outputs.length });
+  }
+}
+
+/** In the order of the tasks, at most `width` at once. */
+async function runAll(
+  tasks: readonly DelegatedTask[],
+  { width, run }: DelegatingCall,
+): Promise<readonly ToolOutput[]> {
+  const outputs: ToolOutput[] = [];
+  let next = 0;
+  const work = async (): Promise<void> => {
+    for (let task = tasks[next]; task !== undefined; task = tasks[next]) {
+      const index = next;
+      next += 1;
+      outputs[index] = await run(task);
+    }
+  };
+  await Promise.all(Array.from({ length: Math.min(width, tasks.length) }, work));
+  return outputs;
+}
+
+function headOf(index: number, task: DelegatedTask | undefined, success: boolean): string {
+  return `Task ${index + 1}, ${task?.agent}${success ? '' : ', failed'}:`;
+}

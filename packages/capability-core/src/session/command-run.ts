@@ -1,0 +1,180 @@
+import type { CommandAction } from '../kinds/command.js';
+import type { ScopeCloseReport } from '../lifecycle/scope-close-report.js';
+import { AgentLoop } from '../loop/agent-loop.js';
+import { AgentLoopError } from '../loop/agent-loop-error.js';
+import { callCommand } from '../loop/command-call.js';
+import type { LoopObserver } from '../loop/loop-observer.js';
+import { resolveModel } from '../loop/model-resolver.js';
+import type { ToolPermissions } from '../loop/permission-policy.js';
+import { RunTally } from '../loop/run-tally.js';
+import type { SlashInput } from '../loop/slash-input.js';
+import { type Message, userMessage } from '../model/message.js';
+import type { TokenUsage } from '../model/token-usage.js';
+import { environmentOf } from './run-environment.js';
+import type { RunWork } from './run-execution.js';
+import type { RunObserver } from './run-observer.js';
+import type { SessionCapabilityRun } from './session-capability-run.js';
+import type { SessionState } from './session-state.js';
+
+const SUMMARISE =
+  'Summarise our conversation so far, so that it can go on from the summary alone: what I want, what was decided and ' +
+  'why, what was done and came of it, what is open. Keep names, numbers and addresses exact. Call no tools.';
+
+/** Some providers take no conversation with calls in it without the tools that were called; so these stay, unused. */
+const NO_CALLS: ToolPermissions = { decide: () => 'deny' };
+
+/** What a command run begins with. */
+export interface CommandStart {
+  readonly input: SlashInput;
+  /** The session's conversation; the command itself does not become a part of it. */
+  readonly history: readonly Message[];
+  readonly streaming: boolean;
+  /** Aborts when nothing may observe the run any more. */
+  readonly observing: AbortSignal;
+}
+
+/** A run that executes one command of its generation instead of asking the model. */
+export class CommandRun implements RunWork {
+  readonly #state: SessionState;
+  readonly #run: SessionCapabilityRun;
+  readonly #observer: RunObserver;
+  readonly #start: CommandStart;
+  readonly #tally = new RunTally();
+  #messages: readonly Message[];
+
+  constructor(state: SessionState, run: SessionCapabilityRun, observer: RunObserver, start: CommandStart) {
+    this.#state = state;
+    this.#run = run;
+    this.#observer = observer;
+    this.#start = start;
+    this.#messages = start.history;
+  }
+
+  /** The conversation as the command leaves it. */
+  get messages(): readonly Message[] {
+    return this.#messages;
+  }
+
+  get usage(): TokenUsage {
+    return this.#tally.usage;
+  }
+
+  get toolCallsCount(): number {
+    return this.#tally.toolCallsCount;
+  }
+
+  get uncleanTurns(): readonly ScopeCloseReport[] {
+    return this.#tally.uncleanScopes;
+  }
+
+  /** @throws {AgentLoopError} `command-failed`, `command-timeout`, `cancelled`, and what compacting ends with */
+  async run(): Promise<string> {
+    const text = await this.#execute();
+    if (text !== '') {
+      this.#observer.text(text);
+      this.#observer.flush();
+    }
+    return text;
+  }
+
+  async #execute(): Promise<string> {
+    const { name, args } = this.#start.input;
+    const { registry, runScope } = this.#run;
+    const command = registry.commands.get(name);
+    if (command === undefined) {
+      return `There is no command /${name}; /help lists those that there are.`;
+    }
+    const context = this.#context();
+    const { text, action } = await callCommand({ command, args, context }, runScope, this.#state.clock);
+    if (action !== undefined) {
+      await this.#act(name, action);
+    }
+    return text;
+  }
+
+  #context() {
+    const { id: sessionId, workspace, model, usage } = this.#state;
+    const { tools, mcp } = this.#run.registry;
+    return {
+      sessionId,
+      workspace,
+      runId: this.#run.id,
+      model: model.name,
+      historyLength: this.#start.history.length,
+      usage: Object.freeze({ ...usage }),
+      toolNames: Object.freeze([...tools.keys()].sort()),
+      mcpServers: Object.freeze(
+        [...mcp.values()].map(({ serverName, tools: { length } }) =>
+          Object.freeze({ name: serverName, tools: length }),
+        ),
+      ),
+    };
+  }
+
+  async #act(command: string, action: CommandAction): Promise<void> {
+    switch (action.type) {
+      case 'clear-history':
+        this.#messages = [];
+        return;
+      case 'compact':
+        await this.#compact();
+        return;
+      case 'switch-model':
+        await this.#switchModel(command, action.model);
+        return;
+    }
+  }
+
+  async #compact(): Promise<void> {
+    const { history, streaming, observing } = this.#start;
+    if (history.length === 0) {
+      return;
+    }
+    const [state, run, tally] = [this.#state, this.#run, this.#tally];
+    const environment = environmentOf(state, run, {
+      streaming,
+      observer: this.#observer,
+      tally,
+      observing,
+    });
+    const question = userMessage(SUMMARISE);
+    const loop = new AgentLoop(
+      { ...environment, permissions: NO_CALLS, context: null, observer: withoutText(this.#observer) },
+      run.runScope,
+      [...history, question],
+      tally,
+    );
+    const summary = await loop.run();
+    if (summary.trim() === '') {
+      throw new AgentLoopError({
+        code: 'model-failed',
+        reason: 'The summary is empty; nothing was replaced.',
+      });
+    }
+    this.#messages = [question, { role: 'assistant', content: [{ type: 'text', text: summary }] }];
+  }
+
+  async #switchModel(command: string, model: string): Promise<void> {
+    const { settings, clock } = this.#state;
+    if (settings.resolveModel === undefined) {
+      const reason = 'This session has one model only; its host offers no others.';
+      throw new AgentLoopError({ code: 'command-failed', command, reason });
+    }
+    const { signal } = this.#run.runScope;
+    this.#state.model.use(await resolveModel(settings.resolveModel, { model }, { signal, clock }), model);
+  }
+}
+
+/** What a summary says is not the run's answer. */
+function withoutText(observer: LoopObserver): LoopObserver {
+  return {
+    turnStarted: (turn) => observer.turnStarted(turn),
+    turnFinished: (turn, result) => observer.turnFinished(turn, result),
+    text: () => undefined,
+    toolStarted: (call) => observer.toolStarted(call),
+    toolFinished: (call, output, durationMs) => observer.toolFinished(call, output, durationMs),
+    hookEnded: (report) => observer.hookEnded(report),
+    contextEnded: (report) => observer.contextEnded(report),
+    contextAdded: (added) => observer.contextAdded(added),
+  };
+}
