@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { ChatServer, delta, streamed, streamedText, USAGE_CHUNK } from './chat-server.js';
 
 const inPackage = (path: string) => new URL(path, new URL('..', import.meta.url));
 
@@ -26,9 +27,45 @@ test('the example on skills shows one that is found and loaded', async () => {
   ]);
 });
 
-test.each(['cutover.ts', 'skills.ts'])('the README shows the example %s as it is', async (name) => {
-  const [readme, example] = await Promise.all(
-    ['README.md', `examples/${name}`].map((path) => readFile(inPackage(path), 'utf8')),
+test('the example on models asks one at an endpoint, which calls a tool', async () => {
+  const call = { index: 0, id: 'a', type: 'function', function: { name: 'clock', arguments: '{}' } };
+  await using server = await ChatServer.start(
+    streamed(delta({ tool_calls: [call] }), delta({}, 'tool_calls'), USAGE_CHUNK),
+    streamedText('It is late.'),
   );
-  expect(readme).toContain(`\`\`\`ts\n${example}\`\`\``);
+  vi.stubEnv('OPENAI_BASE_URL', server.baseUrl);
+  vi.stubEnv('OPENAI_API_KEY', 'key-1');
+  const write = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+  const log = vi.spyOn(console, 'log').mockReturnValue(undefined);
+  onTestFinished(() => {
+    vi.unstubAllEnvs();
+    write.mockRestore();
+    log.mockRestore();
+  });
+  await import('../examples/openai.js');
+  expect(write.mock.calls.map(([text]) => text)).toEqual(['It is late.']);
+  expect(log.mock.calls).toEqual([['\n20 tokens']]);
+  expect(server.requests.map(({ headers }) => headers.authorization)).toEqual(Array(2).fill('Bearer key-1'));
 });
+
+test('the example on the AI SDK asks a model of one of its providers', async () => {
+  await using server = await ChatServer.start(streamedText('I am a llama.'));
+  vi.stubEnv('OPENAI_BASE_URL', server.baseUrl);
+  const log = vi.spyOn(console, 'log').mockReturnValue(undefined);
+  onTestFinished(() => {
+    vi.unstubAllEnvs();
+    log.mockRestore();
+  });
+  await import('../examples/ai-sdk.js');
+  expect(log.mock.calls).toEqual([['I am a llama.']]);
+});
+
+test.each(['cutover.ts', 'skills.ts', 'openai.ts', 'ai-sdk.ts'])(
+  'the README shows the example %s as it is',
+  async (name) => {
+    const [readme, example] = await Promise.all(
+      ['README.md', `examples/${name}`].map((path) => readFile(inPackage(path), 'utf8')),
+    );
+    expect(readme).toContain(`\`\`\`ts\n${example}\`\`\``);
+  },
+);
