@@ -1,9 +1,16 @@
 // Prints one line of JSON for each entry: what it gives, or why it cannot be imported.
 
-const entries = ['.', './registry', './mcp', './openai', './ai-sdk', './testing'];
+const entries = {
+  '.': () => import('@changeover/capability-core'),
+  './registry': () => import('@changeover/capability-core/registry'),
+  './mcp': () => import('@changeover/capability-core/mcp'),
+  './openai': () => import('@changeover/capability-core/openai'),
+  './ai-sdk': () => import('@changeover/capability-core/ai-sdk'),
+  './testing': () => import('@changeover/capability-core/testing'),
+};
 
-for (const entry of entries) {
-  const outcome = await import(`@changeover/capability-core${entry.slice(1)}`).then(
+for (const [entry, load] of Object.entries(entries)) {
+  const outcome = await load().then(
     (module) => ({ entry, names: Object.keys(module).length }),
     ({ code, message }) => ({ entry, code, message }),
   );

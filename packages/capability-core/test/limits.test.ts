@@ -181,6 +181,7 @@ it.each([
       AFTER_END_TIMEOUT_MS: 250,
       ANSWER_BYTES_MAX: 16 * MiB,
       REFUSAL_BYTES_MAX: 64 * KiB,
+      SECRET_CHARACTERS_MIN: 8,
     },
   ],
   ['ai-sdk', aiSdk, { PART_TIMEOUT_MS: 240 * SECOND, ANSWER_BYTES_MAX: 16 * MiB, WARNINGS_MAX: 16 }],

@@ -10,7 +10,13 @@ import { WARNINGS_MAX } from './limits.js';
 describe('a model of the AI SDK', () => {
   it('streams text, thoughts and tool calls in the order in which they began', async () => {
     const model = v3Model(
-      { type: 'stream-start', warnings: [{ type: 'other', message: 'no temperature' }] },
+      {
+        type: 'stream-start',
+        warnings: [
+          { type: 'other', message: 'no temperature' },
+          { type: 'unsupported', feature: 'topK', details: 'left out' },
+        ],
+      },
       { type: 'response-metadata', id: 'answer-1', modelId: 'tiny-1', timestamp: new Date(0) },
       { type: 'reasoning-start', id: 'r' },
       { type: 'reasoning-delta', id: 'r', delta: 'Both.' },
@@ -56,7 +62,8 @@ describe('a model of the AI SDK', () => {
         firstTokenMs: 0,
         durationMs: 0,
         warnings: [
-          '{"type":"other","message":"no temperature"}',
+          'other: no temperature',
+          'unsupported: topK: left out',
           'A file of the type image/png was left out.',
         ],
       },

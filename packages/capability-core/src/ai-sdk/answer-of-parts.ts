@@ -11,6 +11,7 @@ import { providerFailure } from './provider-failure.js';
 import type { StreamPart } from './stream-part.js';
 
 type Finish = Extract<StreamPart, { readonly type: 'finish' }>;
+type Warning = Extract<StreamPart, { readonly type: 'stream-start' }>['warnings'][number];
 type ToolCall = Extract<StreamPart, { readonly type: 'tool-call' }>;
 
 /** Puts an answer together from the parts of its stream. */
@@ -131,8 +132,8 @@ export class AnswerOfParts {
   }
 }
 
-function warningText(warning: unknown): string {
-  return JSON.stringify(warning) ?? 'unnamed';
+function warningText({ type, feature, setting, message, details }: Warning): string {
+  return [type, feature ?? setting, message ?? details].filter((text) => text !== undefined).join(': ');
 }
 
 function tokenUsage({ inputTokens, outputTokens }: Finish['usage']): TokenUsage {

@@ -5,8 +5,16 @@ const optionalText = z.string().optional().catch(undefined);
 const optionalCount = z.int().min(0).optional().catch(undefined);
 const toolName = z.string();
 
+const warning = z.object({
+  type: z.string(),
+  feature: optionalText,
+  setting: optionalText,
+  message: optionalText,
+  details: optionalText,
+});
+
 const streamPartSchema = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('stream-start'), warnings: z.array(z.unknown()) }),
+  z.object({ type: z.literal('stream-start'), warnings: z.array(warning) }),
   z.object({ type: z.literal('response-metadata'), id: optionalText, modelId: optionalText }),
   z.object({ type: z.literal('text-delta'), id: z.string(), delta: z.string() }),
   z.object({ type: z.literal('reasoning-delta'), id: z.string(), delta: z.string() }),

@@ -15,6 +15,8 @@ it.each<[string, object, string]>([
   ['a key that ends in a line break', { apiKey: 'hidden\n' }, 'apiKey'],
   ['a key that begins with a space', { apiKey: ' hidden' }, 'apiKey'],
   ['a key that is no text', { apiKey: 7 }, 'apiKey'],
+  ['headers of the class that fetch has', { headers: new Headers({ 'x-token': 'hidden' }) }, 'headers'],
+  ['headers that are none', { headers: 'hidden' }, 'headers'],
   ['a header that has no name', { headers: { 'hid den': 'x' } }, 'headers'],
   ['a header that is no ASCII', { headers: { 'x-token': 'hidden\u2028' } }, 'x-token'],
   ['a body that is no JSON', { body: { stop: undefined } }, 'body'],

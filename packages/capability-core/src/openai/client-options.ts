@@ -76,7 +76,7 @@ export function clientSettings(options: OpenAiClientOptions): ClientSettings {
 }
 
 function endpointOf(baseUrl: string): URL {
-  const url = URL.canParse(baseUrl) ? new URL(baseUrl) : null;
+  const url = urlOf(baseUrl);
   if (url === null || !/^https?:$/.test(url.protocol)) {
     throw invalid('baseUrl has to be an http or https URL.');
   }
@@ -88,7 +88,19 @@ function endpointOf(baseUrl: string): URL {
   return url;
 }
 
+function urlOf(text: string): URL | null {
+  try {
+    return new URL(text);
+  } catch {
+    return null;
+  }
+}
+
 function headersOf(headers: Readonly<Record<string, string>>): Record<string, string> {
+  // What hides its entries, as `Headers` does, would be sent without them.
+  if (Object.prototype.toString.call(headers) !== '[object Object]') {
+    throw invalid('headers has to be a plain object.');
+  }
   return Object.fromEntries(
     Object.entries(headers).map(([name, value]) => {
       if (!HEADER_NAME.test(name)) throw invalid('headers holds a name that no header can have.');

@@ -31,6 +31,21 @@ describe('a call that is aborted', () => {
     await server.over.acquire();
   });
 
+  it.each(BOTH_WAYS)('while its refusal comes is over at once (%s)', async (_way, ask) => {
+    const clock = new ManualClock();
+    await using server = await ChatServer.start((response) => {
+      response.writeHead(401).write('because ');
+    });
+    const abort = new AbortController();
+    const client = openAiClient({ baseUrl: server.baseUrl, model: 'tiny', clock });
+    const failure = rejectionOf(ask(client, modelRequest({ signal: abort.signal })));
+    await server.arrived.acquire();
+    abort.abort(new Error('enough'));
+    expect(await failure).toMatchObject({ message: 'enough' });
+    expect(clock.pendingTimers).toBe(0);
+    await server.over.acquire();
+  });
+
   it.each(['aborted', 'left'])('in the middle of its answer lets the connection go (%s)', async (end) => {
     await using server = await ChatServer.start((response) => {
       response.writeHead(200, EVENTS).write(`data: ${JSON.stringify(delta({ content: 'x' }))}\n\n`);

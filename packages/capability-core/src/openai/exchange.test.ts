@@ -83,6 +83,14 @@ describe.each(BOTH_WAYS)('a call that fails (%s)', (way, ask) => {
     expect(await rejectionOf(ask(client))).toMatchObject({ reason: over.slice(0, 1_024) });
   });
 
+  it('is refused with its status where the reason is cut', async () => {
+    await using server = await ChatServer.start((response) => {
+      response.writeHead(401).write('wrong k', () => response.destroy());
+    });
+    const error = await rejectionOf(ask(openAiClient({ baseUrl: server.baseUrl, model: 'tiny' })));
+    expect(error).toMatchObject({ code: 'provider-refused', status: 401 });
+  });
+
   it('cannot reach a server that is not there, or that sends elsewhere', async () => {
     const gone = await ChatServer.start();
     await gone[Symbol.asyncDispose]();

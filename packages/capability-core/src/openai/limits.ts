@@ -12,3 +12,6 @@ export const ANSWER_BYTES_MAX = 16 * 1_024 * 1_024;
 
 /** Bytes of a refusal that are read; what follows is not. */
 export const REFUSAL_BYTES_MAX = 64 * 1_024;
+
+/** Characters from which on a word of a header or a query is a secret; shorter ones are versions and the like. */
+export const SECRET_CHARACTERS_MIN = 8;

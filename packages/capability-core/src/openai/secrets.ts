@@ -1,5 +1,4 @@
-/** Shorter words of headers and queries are no secrets, but versions and the like. */
-const SECRET_CHARACTERS_MIN = 8;
+import { SECRET_CHARACTERS_MIN } from './limits.js';
 
 /** What is sent to a provider and must not come back in an error: providers like to repeat a key that they refuse. */
 export class Secrets {
