@@ -8,7 +8,7 @@ declare const model: AiSdkLanguageModel;
 /** What a page uses, which has no types of Node. */
 export const clients: readonly LlmClient[] = [
   aiSdkClient(model),
-  openAiClient({ baseUrl: '/v1', model: 'llama', fetch: (url, init) => fetch(url, init) }),
+  openAiClient({ baseUrl: 'https://model.test/v1', model: 'llama', fetch: (url, init) => fetch(url, init) }),
 ];
 export const session = Agent.fromConfig().buildSession('.', new ScriptedModel());
 export const recorder = new EventRecorder(session);

@@ -74,7 +74,7 @@ export class AnswerAssembly {
     const said =
       typeof content === 'string' ? content : (content ?? []).map(({ text }) => text ?? '').join('');
     const text = said + (refusal ?? '');
-    const reasoning = part.reasoning_content ?? part.reasoning ?? '';
+    const reasoning = part.reasoning_content || part.reasoning || '';
     this.#text += text;
     this.#reasoning += reasoning;
     for (const call of calls ?? []) this.#calls.add(call);

@@ -38,13 +38,10 @@ export class Exchange implements Disposable {
    * @throws {ModelError} `rate-limited`, `provider-refused`, `provider-unreachable`, `provider-silent`
    */
   async send(body: JsonObject): Promise<void> {
-    const {
-      ok,
-      status,
-      headers,
-      body: answer,
-    } = await this.#inTime(this.#fetch(body), FIRST_BYTE_TIMEOUT_MS);
-    this.#reader = answer?.getReader() ?? null;
+    this.#abort.signal.throwIfAborted();
+    const response = await this.#inTime(this.#fetch(body), FIRST_BYTE_TIMEOUT_MS);
+    const { ok, status, headers } = response;
+    this.#reader = response.body?.getReader() ?? null;
     this.#contentType = (headers.get('content-type') ?? '').toLowerCase();
     if (ok) return;
     const text = await this.#refusalText();

@@ -51,7 +51,7 @@ describe('a model behind an OpenAI-compatible endpoint', () => {
       response.end(
         `: a comment\n\n${eventText(
           delta({ role: 'assistant', content: '' }),
-          delta({ reasoning: 'Short.' }),
+          delta({ reasoning_content: '', reasoning: 'Short.' }),
           delta({ content: 'Hel' }),
           delta({ content: 'lo' }),
           delta({}, 'stop'),

@@ -41,8 +41,8 @@ function assistantMessage(message: Message): JsonObject {
     ...(message.reasoningContent === undefined ? {} : { reasoning_content: message.reasoningContent }),
     tool_calls: calls.map(({ id, name, input }) => {
       // What was no object has been refused already, and some servers fail at reading it again.
-      const text = JSON.stringify(isJsonObject(input) ? input : {});
-      return { id, type: 'function', function: { name, arguments: text } };
+      const args = JSON.stringify(isJsonObject(input) ? input : {});
+      return { id, type: 'function', function: { name, arguments: args } };
     }),
   };
 }
