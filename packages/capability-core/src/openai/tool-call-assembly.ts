@@ -63,5 +63,6 @@ function beginsAnother(call: GrowingCall, { id, name, text }: GrowingCall): bool
 }
 
 function argumentsText(given: ToolCallDelta['function']['arguments']): string {
-  return typeof given === 'string' ? given : (JSON.stringify(given ?? undefined) ?? '');
+  if (typeof given === 'string') return given;
+  return given ? JSON.stringify(given) : '';
 }
