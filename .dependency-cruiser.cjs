@@ -57,6 +57,8 @@ const folders = {
     'session',
     'registry',
     'mcp',
+    'openai',
+    'ai-sdk',
     'testing',
   ],
 };

@@ -6,68 +6,69 @@ import { type RunOptions, runToEnd } from './run-to-end.js';
 
 const REPOSITORY = resolve(import.meta.dirname, '../..');
 
-/** Where `storage-kit` lies in the workspace. */
-export const STORAGE_KIT_SOURCE = join(REPOSITORY, 'packages/storage-kit');
+/** The packages that are tried as npm installs them. */
+export const PACKED = ['storage-kit', 'capability-core'] as const;
 
-/** The compiler of the workspace. */
-export const COMPILER = join(REPOSITORY, 'node_modules/typescript-native/bin/tsc');
+export type PackedName = (typeof PACKED)[number];
 
-/** The folder with the types of Node, which whoever writes for Node has. */
-export const NODE_TYPES = join(REPOSITORY, 'node_modules/@types');
-
-/** A project outside the workspace that depends on `storage-kit`, and on nothing else, as npm installs it. */
-export class StorageKitProject {
+/**
+ * A package as it is installed in a project outside the workspace. That project depends on the packages that are tried,
+ * and on nothing else; each has a folder of the project to itself.
+ */
+export class InstalledPackage {
+  /** Where it lies in the workspace. */
+  readonly source: string;
+  /** What was in its archive. */
+  readonly package: string;
+  /** Its folder of the project. */
   readonly folder: string;
 
-  constructor(environment: ScenarioEnvironment) {
-    this.folder = join(environment.scratch, 'storage-kit-project');
+  constructor(environment: ScenarioEnvironment, name: PackedName) {
+    const project = projectFolder(environment);
+    this.source = join(REPOSITORY, 'packages', name);
+    this.package = join(project, 'node_modules/@changeover', name);
+    this.folder = join(project, name);
   }
 
-  /** The package, which is what was in its archive. */
-  get package(): string {
-    return join(this.folder, 'node_modules/@changeover/storage-kit');
-  }
-
-  /** Packs the package as it is built, and installs the archive. Once in a run. */
-  async install(): Promise<void> {
-    await mkdir(this.folder);
-    await cp(join(REPOSITORY, 'e2e/packages/storage-kit'), this.folder, { recursive: true });
-    await writeFile(join(this.folder, 'package.json'), '{ "private": true, "type": "module" }\n');
-    await runWell('npx', ['--yes', await packageManager(), 'pack', '--pack-destination', this.folder], {
-      cwd: STORAGE_KIT_SOURCE,
-      timeout: INSTALL_TIMEOUT_MS,
-    });
-    const archives = (await readdir(this.folder)).filter((name) => name.endsWith('.tgz'));
-    // Whoever runs this through npm has told it their own folder; this is another.
-    const options = ['--prefix', this.folder, '--prefer-offline', '--no-audit', '--no-fund'];
-    await runWell('npm', ['install', ...options, ...archives.map((name) => `./${name}`)], {
-      cwd: this.folder,
-      timeout: INSTALL_TIMEOUT_MS,
-    });
-    await this.#layOutExamples();
-  }
-
-  /** Runs a module of the project in plain Node, in another folder; what it printed. */
+  /** Runs a module of its folder in plain Node, in another folder; what it printed. */
   node(module: string, cwd: string): Promise<string> {
     return runWell(process.execPath, [join(this.folder, module)], { cwd });
   }
 
-  /** The examples of the README that was installed, as someone who follows it would lay them out. */
-  async #layOutExamples(): Promise<void> {
-    const readme = await readFile(join(this.package, 'README.md'), 'utf8');
-    const example = firstExample(readme, 'First example');
-    await writeFile(join(this.folder, 'counter.ts'), example);
-    // It has nothing that is not JavaScript as well.
-    await writeFile(join(this.folder, 'counter.mjs'), example);
-    await writeFile(join(this.folder, 'page/counter.ts'), firstExample(readme, 'In a browser'));
-    await mkdir(join(this.folder, 'page/public'));
-    const engine = 'sql-wasm-browser.wasm';
-    await cp(join(this.folder, 'node_modules/sql.js/dist', engine), join(this.folder, 'page/public', engine));
+  /** The README that was installed. */
+  readme(): Promise<string> {
+    return readFile(join(this.package, 'README.md'), 'utf8');
   }
 }
 
+/** Packs the packages as they are built, and installs the archives. Once in a run. */
+export async function installPackages(environment: ScenarioEnvironment): Promise<void> {
+  const project = projectFolder(environment);
+  await mkdir(project);
+  await writeFile(join(project, 'package.json'), '{ "private": true, "type": "module" }\n');
+  const packages = PACKED.map((name) => new InstalledPackage(environment, name));
+  for (const [index, { source, folder }] of packages.entries()) {
+    await cp(join(REPOSITORY, 'e2e/packages', String(PACKED[index])), folder, { recursive: true });
+    await runWell('npx', ['--yes', await packageManager(), 'pack', '--pack-destination', project], {
+      cwd: source,
+      timeout: INSTALL_TIMEOUT_MS,
+    });
+  }
+  const archives = (await readdir(project)).filter((name) => name.endsWith('.tgz'));
+  // Whoever runs this through npm has told it their own folder; this is another.
+  const options = ['--prefix', project, '--prefer-offline', '--no-audit', '--no-fund'];
+  await runWell('npm', ['install', ...options, ...archives.map((name) => `./${name}`)], {
+    cwd: project,
+    timeout: INSTALL_TIMEOUT_MS,
+  });
+}
+
+function projectFolder(environment: ScenarioEnvironment): string {
+  return join(environment.scratch, 'packages-project');
+}
+
 /** The first TypeScript under a heading. */
-function firstExample(readme: string, heading: string): string {
+export function firstExample(readme: string, heading: string): string {
   const section = readme.split(/^## /m).find((part) => part.startsWith(`${heading}\n`));
   const code = /^```ts\n(.*?)^```$/ms.exec(section ?? '')?.[1];
   if (code === undefined) throw new Error(`The README has no example under the heading ${heading}`);

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { test as base, expect } from './fixtures.js';
-import { StorageKitProject } from './installed-package.js';
+import { filesBelow, InstalledPackage, type PackedName } from './installed-package.js';
 import { bundlePages, type PageBundle } from './page-bundle.js';
 import { PageFaults } from './page-faults.js';
 import { PageSite } from './page-site.js';
@@ -15,17 +15,26 @@ interface PageFixtures {
 }
 
 interface PageWorkerFixtures {
+  /** The package whose pages these are. */
+  readonly packageName: PackedName;
+  /** The content policy under which they are published: what the README says is enough. */
+  readonly policy: string;
   readonly bundle: PageBundle;
   /** A browser that keeps what pages store on the disk. */
   readonly profile: BrowserContext;
 }
 
 export const test = base.extend<PageFixtures, PageWorkerFixtures>({
+  packageName: ['storage-kit', { option: true, scope: 'worker' }],
+
+  policy: ["default-src 'none'", { option: true, scope: 'worker' }],
+
   bundle: [
-    async ({ environment }, use) => {
-      const project = new StorageKitProject(environment);
+    async ({ environment, packageName }, use) => {
+      const root = `${new InstalledPackage(environment, packageName).folder}/page`;
+      const pages = (await filesBelow(root)).filter((name) => name.endsWith('.html'));
       const folder = await scratchFolder(environment, 'pages');
-      await use(await bundlePages(`${project.folder}/page`, ['index.html', 'counter.html'], folder));
+      await use(await bundlePages(root, pages, folder));
     },
     { scope: 'worker' },
   ],
@@ -39,8 +48,8 @@ export const test = base.extend<PageFixtures, PageWorkerFixtures>({
     { scope: 'worker' },
   ],
 
-  site: async ({ bundle }, use) => {
-    await using site = await PageSite.publish(bundle.folder);
+  site: async ({ bundle, policy }, use) => {
+    await using site = await PageSite.publish(bundle.folder, policy);
     await use(site);
   },
 

@@ -3,9 +3,6 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { extname, join, normalize } from 'node:path';
 
-/** What the README says is enough. */
-const POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'";
-
 const TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html',
   '.js': 'text/javascript',
@@ -22,7 +19,7 @@ export class PageSite implements AsyncDisposable {
     this.origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   }
 
-  static async publish(folder: string, policy = POLICY): Promise<PageSite> {
+  static async publish(folder: string, policy: string): Promise<PageSite> {
     const server = createServer((request, response) => void answer(folder, policy, request, response));
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     return new PageSite(server);

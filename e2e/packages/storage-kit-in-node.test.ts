@@ -1,14 +1,9 @@
-import { readFile, writeFile } from 'node:fs/promises';
-import { join, posix } from 'node:path';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { compile, PROGRAMS } from '../harness/compiled-files.js';
 import { expect, test } from '../harness/fixtures.js';
-import {
-  COMPILER,
-  filesBelow,
-  NODE_TYPES,
-  runWell,
-  STORAGE_KIT_SOURCE,
-  StorageKitProject,
-} from '../harness/installed-package.js';
+import { filesBelow, InstalledPackage, runWell } from '../harness/installed-package.js';
+import { compiledModules, deadLinks, namedPaths, unpackedBytes } from '../harness/packed-files.js';
 import { scratchFolder } from '../harness/scratch-folder.js';
 
 /** What the package may take when it is unpacked, sql.js not counted. */
@@ -20,17 +15,13 @@ test.describe.configure({ mode: 'default' });
 test('the package has its compiled modules with types and maps, its program, its documents and its examples, and nothing else', async ({
   environment,
 }) => {
-  const { package: folder } = new StorageKitProject(environment);
-  const sources = await filesBelow(join(STORAGE_KIT_SOURCE, 'src'));
-  const modules = sources.filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'));
-  const documents = await filesBelow(join(STORAGE_KIT_SOURCE, 'docs'));
-  const examples = await filesBelow(join(STORAGE_KIT_SOURCE, 'examples'));
-  const found = await filesBelow(folder);
+  const storageKit = new InstalledPackage(environment, 'storage-kit');
+  const documents = await filesBelow(join(storageKit.source, 'docs'));
+  const examples = await filesBelow(join(storageKit.source, 'examples'));
+  const found = await filesBelow(storageKit.package);
   expect(found, 'what has no source in dist/ was left by another build: remove that folder').toEqual(
     [
-      ...modules
-        .map((name) => name.slice(0, -'.ts'.length))
-        .flatMap((name) => [`dist/${name}.d.ts`, `dist/${name}.js`, `dist/${name}.js.map`]),
+      ...(await compiledModules(storageKit)),
       ...documents.map((name) => `docs/${name}`),
       ...examples.map((name) => `examples/${name}`),
       'bin/storage-kit.js',
@@ -39,66 +30,47 @@ test('the package has its compiled modules with types and maps, its program, its
       'README.md',
     ].sort(),
   );
-  const contents = await Promise.all(found.map((name) => readFile(join(folder, name))));
-  expect(contents.reduce((sum, { length }) => sum + length, 0)).toBeLessThan(MOST_UNPACKED_BYTES);
+  expect(await unpackedBytes(storageKit)).toBeLessThan(MOST_UNPACKED_BYTES);
 });
 
 test('every file that its package.json names is in the package, and its versions are those of the workspace', async ({
   environment,
 }) => {
-  const { package: folder } = new StorageKitProject(environment);
-  const manifest = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8'));
-  const named = [manifest.bin, manifest.exports, manifest.browser, manifest.sideEffects].flatMap(pathsIn);
-  expect(named.length).toBeGreaterThan(10);
-  const found = await filesBelow(folder);
-  expect(found).toEqual(expect.arrayContaining(named.map((path) => path.replace('./', ''))));
-  expect(JSON.stringify(manifest)).not.toMatch(/catalog:|workspace:/);
+  const storageKit = new InstalledPackage(environment, 'storage-kit');
+  const { text, paths } = await namedPaths(storageKit, 'bin', 'exports', 'browser', 'sideEffects');
+  expect(paths.length).toBeGreaterThan(10);
+  expect(await filesBelow(storageKit.package)).toEqual(expect.arrayContaining([...paths]));
+  expect(text).not.toMatch(/catalog:|workspace:/);
 });
 
 test('every link of its README and its documents leads to a file of the package', async ({ environment }) => {
-  const { package: folder } = new StorageKitProject(environment);
-  const found = await filesBelow(folder);
-  for (const page of found.filter((name) => name.endsWith('.md'))) {
-    const text = await readFile(join(folder, page), 'utf8');
-    const links = [...text.matchAll(/\]\((?!https?:|#)([^)#]+)/gu)].map(([, path = '']) => path);
-    expect(found, `the links of ${page}`).toEqual(
-      expect.arrayContaining(links.map((path) => posix.join(posix.dirname(page), path))),
-    );
-  }
+  expect(await deadLinks(new InstalledPackage(environment, 'storage-kit'))).toEqual([]);
 });
 
 test('the first example of its README counts its runs', async ({ environment }) => {
-  const project = new StorageKitProject(environment);
+  const project = new InstalledPackage(environment, 'storage-kit');
   const folder = await scratchFolder(environment, 'counter');
   expect(await project.node('counter.mjs', folder)).toBe('Visit 1\n');
   expect(await project.node('counter.mjs', folder)).toBe('Visit 2\n');
 });
 
-const node = { types: ['node'], typeRoots: [NODE_TYPES] };
-const page = { types: [] };
-for (const [resolution, who, surroundings, files] of [
-  ['NodeNext', 'a program for Node', node, ['counter.ts', 'node-entries.ts']],
-  ['Bundler', 'a bundled program for Node', node, ['counter.ts', 'node-entries.ts']],
-  ['NodeNext', 'a page without types of Node', page, ['page/counter.ts', 'browser-entries.ts']],
-  ['Bundler', 'a bundled page without types of Node', page, ['page/counter.ts', 'browser-entries.ts']],
-] as const) {
-  test(`${who} has the types of every entry that is for it, by the resolution ${resolution}, with no library but sql.js`, async ({
+for (const program of PROGRAMS) {
+  test(`${program.who} has the types of every entry that is for it, by the resolution ${program.resolution}, with no library but sql.js`, async ({
     environment,
   }) => {
-    const { folder } = new StorageKitProject(environment);
-    const configuration = join(folder, `tsconfig.${who.replaceAll(' ', '-')}.json`);
-    const module = resolution === 'Bundler' ? 'Preserve' : resolution;
-    const lib = ['ES2023', 'ESNext.Disposable', ...(surroundings === page ? ['DOM'] : [])];
-    const compilerOptions = { ...strictOptions, lib, module, moduleResolution: resolution, ...surroundings };
-    await writeFile(configuration, JSON.stringify({ compilerOptions, files }));
-    await runWell(process.execPath, [COMPILER, '-p', configuration]);
+    const { folder } = new InstalledPackage(environment, 'storage-kit');
+    const files =
+      program.surroundings === 'node'
+        ? ['counter.ts', 'node-entries.ts']
+        : ['page/counter.ts', 'browser-entries.ts'];
+    await compile(folder, program, files);
   });
 }
 
 test('a backend whose library is not installed is unavailable, and its message has the command that installs it', async ({
   environment,
 }) => {
-  const project = new StorageKitProject(environment);
+  const project = new InstalledPackage(environment, 'storage-kit');
   const folder = await scratchFolder(environment, 'missing-libraries');
   const failures = linesOfJson(await project.node('missing-libraries.mjs', folder));
   const { peerDependencies } = JSON.parse(await readFile(join(project.package, 'package.json'), 'utf8'));
@@ -119,7 +91,9 @@ test('every backend of the main entry passes the published suite in plain Node, 
   environment,
 }) => {
   const folder = await scratchFolder(environment, 'conformance');
-  const outcomes = linesOfJson(await new StorageKitProject(environment).node('conformance.mjs', folder));
+  const outcomes = linesOfJson(
+    await new InstalledPackage(environment, 'storage-kit').node('conformance.mjs', folder),
+  );
   expect(outcomes).toEqual(Array(3).fill({ passed: expect.any(Number), failed: [] }));
   expect(new Set(outcomes.map(({ passed }) => passed)).size).toBe(1);
   expect(outcomes[0].passed).toBeGreaterThan(50);
@@ -129,7 +103,9 @@ test('a store of more than 16 MiB folds its journal in the thread of the package
   environment,
 }) => {
   const folder = await scratchFolder(environment, 'large-store');
-  const [seen] = linesOfJson(await new StorageKitProject(environment).node('large-store.mjs', folder));
+  const [seen] = linesOfJson(
+    await new InstalledPackage(environment, 'storage-kit').node('large-store.mjs', folder),
+  );
   expect(seen).toMatchObject({ checkpoints: 1, workerMessages: ['started', expect.any(Number)] });
   expect(seen).not.toHaveProperty('checkpointFailure');
   expect(seen.commitsDuringCheckpoint).toBeGreaterThan(0);
@@ -139,32 +115,12 @@ test('a store of more than 16 MiB folds its journal in the thread of the package
 test('its program runs from where npm links it, and finds a store of the example sound', async ({
   environment,
 }) => {
-  const project = new StorageKitProject(environment);
+  const project = new InstalledPackage(environment, 'storage-kit');
   const folder = await scratchFolder(environment, 'program');
   await project.node('counter.mjs', folder);
-  const program = join(project.folder, 'node_modules/.bin/storage-kit');
+  const program = join(project.package, '../../.bin/storage-kit');
   expect(await runWell(program, ['verify', 'counter.sqlite'], { cwd: folder })).toContain('is sound');
 });
-
-const strictOptions = {
-  target: 'ES2022',
-  strict: true,
-  exactOptionalPropertyTypes: true,
-  noUncheckedIndexedAccess: true,
-  verbatimModuleSyntax: true,
-  isolatedModules: true,
-  skipLibCheck: false,
-  noEmit: true,
-} as const;
-
-/** Every path in a part of package.json, however deep. */
-function pathsIn(part: unknown): readonly string[] {
-  if (typeof part === 'string') return [part];
-  return Object.entries(part ?? {}).flatMap(([name, value]) => [
-    ...(name.startsWith('./dist/') ? [name] : []),
-    ...pathsIn(value),
-  ]);
-}
 
 function linesOfJson(text: string) {
   return text

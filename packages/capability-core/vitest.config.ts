@@ -9,7 +9,7 @@ export default defineConfig({
         replacement: fileURLToPath(new URL('src/index.ts', import.meta.url)),
       },
       {
-        find: /^@changeover\/capability-core\/(\w+)$/,
+        find: /^@changeover\/capability-core\/([\w-]+)$/,
         replacement: fileURLToPath(new URL('src/$1/index.ts', import.meta.url)),
       },
     ],

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { ChatServer, delta, streamed, streamedText, USAGE_CHUNK } from './chat-server.js';
 
 const inPackage = (path: string) => new URL(path, new URL('..', import.meta.url));
 
@@ -44,7 +45,40 @@ test('the example on hooks shows one that refuses and one that looks on', async 
   expect(log.mock.calls).toEqual([['answered:', 'read_file was not called: secrets are not for you']]);
 });
 
-test.each(['cutover.ts', 'skills.ts', 'knowledge.ts', 'hooks.ts'])(
+test('the example on models asks one at an endpoint, which calls a tool', async () => {
+  const call = { index: 0, id: 'a', type: 'function', function: { name: 'clock', arguments: '{}' } };
+  await using server = await ChatServer.start(
+    streamed(delta({ tool_calls: [call] }), delta({}, 'tool_calls'), USAGE_CHUNK),
+    streamedText('It is late.'),
+  );
+  vi.stubEnv('OPENAI_BASE_URL', server.baseUrl);
+  vi.stubEnv('OPENAI_API_KEY', 'key-1');
+  const write = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+  const log = vi.spyOn(console, 'log').mockReturnValue(undefined);
+  onTestFinished(() => {
+    vi.unstubAllEnvs();
+    write.mockRestore();
+    log.mockRestore();
+  });
+  await import('../examples/openai.js');
+  expect(write.mock.calls.map(([text]) => text)).toEqual(['It is late.']);
+  expect(log.mock.calls).toEqual([['\n20 tokens']]);
+  expect(server.requests.map(({ headers }) => headers.authorization)).toEqual(Array(2).fill('Bearer key-1'));
+});
+
+test('the example on the AI SDK asks a model of one of its providers', async () => {
+  await using server = await ChatServer.start(streamedText('I am a llama.'));
+  vi.stubEnv('OPENAI_BASE_URL', server.baseUrl);
+  const log = vi.spyOn(console, 'log').mockReturnValue(undefined);
+  onTestFinished(() => {
+    vi.unstubAllEnvs();
+    log.mockRestore();
+  });
+  await import('../examples/ai-sdk.js');
+  expect(log.mock.calls).toEqual([['I am a llama.']]);
+});
+
+test.each(['cutover.ts', 'skills.ts', 'knowledge.ts', 'hooks.ts', 'openai.ts', 'ai-sdk.ts'])(
   'the README shows the example %s as it is',
   async (name) => {
     const [readme, example] = await Promise.all(

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import * as aiSdk from '../src/ai-sdk/limits.js';
 import * as catalog from '../src/catalog/limits.js';
 import * as identity from '../src/identity/limits.js';
 import * as kinds from '../src/kinds/limits.js';
@@ -6,6 +7,7 @@ import * as lifecycle from '../src/lifecycle/limits.js';
 import * as loop from '../src/loop/limits.js';
 import * as mcp from '../src/mcp/limits.js';
 import * as model from '../src/model/limits.js';
+import * as openai from '../src/openai/limits.js';
 import * as registry from '../src/registry/limits.js';
 import * as scope from '../src/scope/limits.js';
 import * as session from '../src/session/limits.js';
@@ -229,6 +231,19 @@ it.each([
       PROCESS_TABLE_TIMEOUT_MS: 2 * SECOND,
     },
   ],
+  [
+    'openai',
+    openai,
+    {
+      FIRST_BYTE_TIMEOUT_MS: 240 * SECOND,
+      IDLE_TIMEOUT_MS: 120 * SECOND,
+      AFTER_END_TIMEOUT_MS: 250,
+      ANSWER_BYTES_MAX: 16 * MiB,
+      REFUSAL_BYTES_MAX: 64 * KiB,
+      SECRET_CHARACTERS_MIN: 8,
+    },
+  ],
+  ['ai-sdk', aiSdk, { PART_TIMEOUT_MS: 240 * SECOND, ANSWER_BYTES_MAX: 16 * MiB, WARNINGS_MAX: 16 }],
 ])('the limits of %s are these and no others', (_folder, limits, numbers) => {
   expect({ ...limits }).toEqual(numbers);
 });

@@ -19,4 +19,6 @@ export interface LlmResponseMeta {
   readonly responseObject?: string;
   readonly firstTokenMs?: number;
   readonly durationMs?: number;
+  /** What the client or its provider could not do as it was asked. */
+  readonly warnings?: readonly string[];
 }

@@ -22,7 +22,7 @@ function agentBatch(
 const ONE = { revision: 'a', surface: 'b', version: 'generation-one' };
 const TWO = { revision: 'c', surface: 'd', version: 'generation-two' };
 
-test('a run delegates to the agents of its generation across a cutover, under its one lease', async () => {
+test('active_run_keeps_n_agents_and_one_use_lease_across_cutover', async () => {
   const [asked, hold] = [new Semaphore(), new Semaphore()];
   const leases: number[] = [];
   const effects = [new CountingEffect('test.agent-one'), new CountingEffect('test.agent-two')] as const;
@@ -69,7 +69,7 @@ test('a run delegates to the agents of its generation across a cutover, under it
   expect(effects.map(({ closed }) => closed)).toEqual([1, 1]);
 });
 
-test('an agent that cannot be used is rejected before publication, and nothing of it is left', async () => {
+test('unusable_agent_is_rejected_before_publication', async () => {
   const session = testSession('agent-rejection');
   const before = session.capabilityCatalogStamp;
   session.registerWorkerAgent(WorkerAgentSpec.custom('projected-agent', 'Compatibility worker'));
@@ -87,7 +87,7 @@ test('an agent that cannot be used is rejected before publication, and nothing o
   await session.close();
 });
 
-test('a name of an agent is free again when its generation is no longer published', async () => {
+test('agent_name_is_free_again_when_its_generation_is_superseded', async () => {
   const session = testSession('agent-name-freed');
   await session.applyCapabilityBatch(agentBatch(1, ONE).batch);
   const worker = WorkerAgentSpec.custom('projected-agent', 'Compatibility worker');

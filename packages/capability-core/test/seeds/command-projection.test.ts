@@ -25,7 +25,7 @@ function commandBatch(
 const ONE = { revision: 'a', surface: 'b', version: 'generation-one' };
 const TWO = { revision: 'c', surface: 'd', version: 'generation-two' };
 
-test('a run keeps its commands and its lease across a cutover', async () => {
+test('active_run_keeps_n_commands_and_use_lease_across_cutover', async () => {
   const [entered, hold] = [new Semaphore(), new Semaphore()];
   const effects = [new CountingEffect('test.command-one'), new CountingEffect('test.command-two')] as const;
   const wait: Execute = async () => {
@@ -60,7 +60,7 @@ test('a run keeps its commands and its lease across a cutover', async () => {
   expect(effects.map(({ closed }) => closed)).toEqual([1, 1]);
 });
 
-test('an unknown command takes and gives back a lease like any run', async () => {
+test('unknown_command_takes_and_releases_one_use_lease', async () => {
   const { batch, provider } = commandBatch(1, ONE);
   const session = testSession('command-unknown');
   await session.applyCapabilityBatch(batch);
@@ -69,7 +69,7 @@ test('an unknown command takes and gives back a lease like any run', async () =>
   await session.close();
 });
 
-test('a command that cannot be published is rejected before publication', async () => {
+test('unusable_command_is_rejected_before_publication', async () => {
   const session = testSession('command-rejection');
   const before = session.capabilityCatalogStamp;
   const compatibility = {
@@ -93,7 +93,7 @@ test('a command that cannot be published is rejected before publication', async 
   await session.close();
 });
 
-test('a registered command cannot stand before a published one', async () => {
+test('published_command_rejects_host_registration_under_its_name', async () => {
   const session = testSession('command-shadow');
   await session.applyCapabilityBatch(commandBatch(1, ONE).batch);
   const stamp = session.capabilityCatalogStamp;
@@ -113,7 +113,7 @@ test('a registered command cannot stand before a published one', async () => {
   await session.close();
 });
 
-test('closing the session cancels a command and gives its lease back', async () => {
+test('session_close_cancels_a_command_and_releases_its_use_lease', async () => {
   const entered = new Semaphore();
   const { batch, provider } = commandBatch(1, ONE, async ({ signal }) => {
     entered.add();

@@ -1,0 +1,2 @@
+export { aiSdkClient } from './ai-sdk-client.js';
+export type { AiSdkCallOptions, AiSdkLanguageModel } from './language-model.js';
