@@ -1,11 +1,7 @@
 import {
   Agent,
-  CapabilityContribution,
-  CapabilityDescriptor,
-  CapabilitySet,
   CapabilitySource,
   CapabilityValue,
-  CodeCatalogGeneration,
   PermissionPolicy,
   RehearsalModel,
   SessionCapabilityBatch,
@@ -15,28 +11,14 @@ import {
 
 /** The next generation of a session: one tool that says which release it comes from. */
 function release(generation: number, version: string): SessionCapabilityBatch {
-  const digest = Sha256Digest.ofText(version);
-  const source = CapabilitySource.host('example', digest);
-  const tool = new CapabilityDescriptor({
-    source,
-    kind: 'tool',
-    localId: 'version',
-    publicName: 'version',
-    surfaceDigest: digest,
+  const source = CapabilitySource.host('example', Sha256Digest.ofText(version));
+  const tool = CapabilityValue.tool({
+    name: 'version',
+    description: `Says the version, ${version}.`,
+    parameters: { type: 'object' },
+    execute: async () => ToolOutput.success(version),
   });
-  const contribution = new CapabilityContribution(source, [tool]);
-  const set = CapabilitySet.fromContributions(CodeCatalogGeneration.of(generation), [contribution]);
-  const batch = SessionCapabilityBatch.create(set);
-  batch.stageValue(
-    tool.id,
-    CapabilityValue.tool({
-      name: 'version',
-      description: `Says the version, ${version}.`,
-      parameters: { type: 'object' },
-      execute: async () => ToolOutput.success(version),
-    }),
-  );
-  return batch;
+  return SessionCapabilityBatch.fromValues(generation, source, [tool]);
 }
 
 const model = new RehearsalModel({

@@ -1,11 +1,7 @@
 import {
   Agent,
-  CapabilityContribution,
-  CapabilityDescriptor,
-  CapabilitySet,
   CapabilitySource,
   CapabilityValue,
-  CodeCatalogGeneration,
   cognitiveSnapshotDigest,
   DocumentKnowledge,
   KnowledgeBinding,
@@ -35,18 +31,7 @@ const knowledge = new KnowledgeBinding(handbook, {
 });
 
 const source = CapabilitySource.host('example', contentDigest);
-const descriptor = new CapabilityDescriptor({
-  source,
-  kind: 'knowledge',
-  localId: 'handbook',
-  publicName: 'handbook',
-  surfaceDigest: contentDigest,
-});
-const contribution = new CapabilityContribution(source, [descriptor]);
-const batch = SessionCapabilityBatch.create(
-  CapabilitySet.fromContributions(CodeCatalogGeneration.of(1), [contribution]),
-);
-batch.stageValue(descriptor.id, CapabilityValue.knowledge(knowledge));
+const batch = SessionCapabilityBatch.fromValues(1, source, [CapabilityValue.knowledge(knowledge)]);
 
 const model = new RehearsalModel({
   turns: [

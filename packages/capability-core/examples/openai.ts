@@ -1,11 +1,7 @@
 import {
   Agent,
-  CapabilityContribution,
-  CapabilityDescriptor,
-  CapabilitySet,
   CapabilitySource,
   CapabilityValue,
-  CodeCatalogGeneration,
   PermissionPolicy,
   SessionCapabilityBatch,
   Sha256Digest,
@@ -19,31 +15,17 @@ const client = openAiClient({
   apiKey: process.env['OPENAI_API_KEY'],
 });
 
-const digest = Sha256Digest.ofText('clock 1.0');
-const source = CapabilitySource.host('example', digest);
-const clock = new CapabilityDescriptor({
-  source,
-  kind: 'tool',
-  localId: 'clock',
-  publicName: 'clock',
-  surfaceDigest: digest,
+const clock = CapabilityValue.tool({
+  name: 'clock',
+  description: 'Says what time it is, in UTC.',
+  parameters: { type: 'object' },
+  execute: async () => ToolOutput.success(new Date().toISOString()),
 });
-const contribution = new CapabilityContribution(source, [clock]);
-const set = CapabilitySet.fromContributions(CodeCatalogGeneration.of(1), [contribution]);
-const batch = SessionCapabilityBatch.create(set);
-batch.stageValue(
-  clock.id,
-  CapabilityValue.tool({
-    name: 'clock',
-    description: 'Says what time it is, in UTC.',
-    parameters: { type: 'object' },
-    execute: async () => ToolOutput.success(new Date().toISOString()),
-  }),
-);
+const source = CapabilitySource.host('example', Sha256Digest.ofText('clock 1.0'));
 
 const agent = Agent.fromConfig({ permissionPolicy: new PermissionPolicy().allow('clock') });
 await using session = agent.buildSession('.', client);
-await session.applyCapabilityBatch(batch);
+await session.applyCapabilityBatch(SessionCapabilityBatch.fromValues(1, source, [clock]));
 const answer = await session.stream('What time is it?');
 for await (const text of answer) process.stdout.write(text);
 const { usage } = await answer.result;

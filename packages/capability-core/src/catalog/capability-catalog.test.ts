@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { notingEffect, reactions, readyAdapter, stageAll } from '../../test/preparation-doubles.js';
+import { notingEffect, readyAdapter, stageAll } from '../../test/preparation-doubles.js';
 import { cursor, packageSet, thrownBy, toolSet } from '../../test/set-builders.js';
 import { CapabilitySet } from '../identity/capability-set.js';
 import { CodeCatalogGeneration } from '../identity/code-catalog-generation.js';
@@ -161,34 +161,3 @@ describe('pins', () => {
     expect(closed).toEqual(['2:current', '1:old']);
   });
 });
-
-describe('a forgotten pin', () => {
-  it('is lifted when its lease is collected, and reported', async () => {
-    const forgotten: number[] = [];
-    const closed: string[] = [];
-    const catalog = new CapabilityCatalog({
-      observer: { leaseForgotten: ({ generation }) => forgotten.push(generation) },
-    });
-    await publish(catalog, toolSet(1, ['a']), closed);
-    (() => void catalog.pin())();
-    await publish(catalog, toolSet(2, ['a']), closed);
-    expect(catalog.pendingCleanupBatches).toBe(0);
-    await collectGarbageUntil(() => forgotten.length > 0);
-    expect(forgotten).toEqual([1]);
-    expect(catalog.pendingCleanupBatches).toBe(1);
-  });
-});
-
-const MAX_COLLECTIONS = 100;
-
-async function collectGarbageUntil(done: () => boolean): Promise<void> {
-  const { setFlagsFromString } = await import('node:v8');
-  const { runInNewContext } = await import('node:vm');
-  setFlagsFromString('--expose-gc');
-  const collect: unknown = runInNewContext('gc');
-  if (typeof collect !== 'function') throw new Error('garbage cannot be collected on demand');
-  for (let round = 0; round < MAX_COLLECTIONS && !done(); round += 1) {
-    await reactions();
-    collect();
-  }
-}

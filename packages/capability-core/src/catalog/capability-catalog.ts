@@ -7,7 +7,7 @@ import { ScopeClosePolicy } from '../lifecycle/scope-close-policy.js';
 import type { CapabilityCommitReceipt } from './capability-commit-receipt.js';
 import { CapabilityProjection } from './capability-projection.js';
 import { CapabilityProjectionError } from './capability-projection-error.js';
-import { CapabilityProjectionLease, type ForgottenLeases } from './capability-projection-lease.js';
+import { CapabilityProjectionLease } from './capability-projection-lease.js';
 import { CapabilityReadinessPlan } from './capability-readiness-plan.js';
 import { CatalogGeneration } from './catalog-generation.js';
 import type { CatalogObserver, CleanupReason } from './catalog-observer.js';
@@ -31,7 +31,6 @@ export interface CapabilityCatalogOptions {
 export class CapabilityCatalog {
   readonly #clock: Clock;
   readonly #observer: CatalogObserver;
-  readonly #forgotten: ForgottenLeases;
   readonly #host: TransactionHost;
   #current: CatalogGeneration;
   #cleanup: CleanupBatch[] = [];
@@ -39,10 +38,6 @@ export class CapabilityCatalog {
   constructor({ clock = systemClock, observer = {} }: CapabilityCatalogOptions = {}) {
     this.#clock = clock;
     this.#observer = observer;
-    this.#forgotten = new FinalizationRegistry((generation) => {
-      this.#observer.leaseForgotten?.(generation.stamp);
-      generation.unpin();
-    });
     this.#host = {
       clock,
       rollBack: (effects) => this.#queue('rollback', null, effects),
@@ -68,7 +63,7 @@ export class CapabilityCatalog {
 
   /** Holds the published generation in place until the lease is released. */
   pin(): CapabilityProjectionLease {
-    return new CapabilityProjectionLease(this.#current, this.#forgotten);
+    return new CapabilityProjectionLease(this.#current);
   }
 
   /**

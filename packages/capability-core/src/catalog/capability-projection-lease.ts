@@ -3,29 +3,23 @@ import type { CapabilityProjection } from './capability-projection.js';
 import type { CatalogGeneration } from './catalog-generation.js';
 import type { CatalogStamp } from './catalog-stamp.js';
 
-/** Lifts pins whose lease was forgotten, and says so. */
-export type ForgottenLeases = FinalizationRegistry<CatalogGeneration>;
-
 /**
  * Holds one generation in place: while it is held, none of that generation's effects is closed. Release it when the
- * work is done; one that is forgotten is released when it is collected as garbage, and reported.
+ * work is done; nobody else does.
  */
 export class CapabilityProjectionLease {
   readonly stamp: CatalogStamp;
   readonly projection: CapabilityProjection;
   /** Gives leases on the packages behind the generation; null when there are none. */
   readonly leaseProvider: UseGenerationLeaseProvider | null;
-  readonly #forgotten: ForgottenLeases;
   #generation: CatalogGeneration | null;
 
-  constructor(generation: CatalogGeneration, forgotten: ForgottenLeases) {
+  constructor(generation: CatalogGeneration) {
     generation.pin();
     this.stamp = generation.stamp;
     this.projection = generation.projection;
     this.leaseProvider = generation.leaseProvider;
     this.#generation = generation;
-    this.#forgotten = forgotten;
-    forgotten.register(this, generation, this);
   }
 
   get isReleased(): boolean {
@@ -37,7 +31,6 @@ export class CapabilityProjectionLease {
     const generation = this.#generation;
     if (generation === null) return;
     this.#generation = null;
-    this.#forgotten.unregister(this);
     generation.unpin();
   }
 

@@ -15,6 +15,4 @@ export interface CatalogObserver {
     readonly stamp: CatalogStamp | null;
     readonly effects: number;
   }): void;
-  /** A lease was collected as garbage without having been released; its pin was lifted. */
-  leaseForgotten?(stamp: CatalogStamp): void;
 }

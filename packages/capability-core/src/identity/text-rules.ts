@@ -73,18 +73,29 @@ export function requireIdentifier(text: string, field: string): void {
   if (utf8Length(text) > MAX_IDENTIFIER_BYTES) {
     throw new CapabilitySetError({ code: 'bound-exceeded', field, max: MAX_IDENTIFIER_BYTES });
   }
+  const flaw = identifierFlaw(text);
+  if (flaw !== null) throw invalid(field, flaw);
+}
+
+/** Whether `text` can be an identifier. */
+export function isIdentifier(text: string): boolean {
+  return text.length > 0 && text.length <= MAX_IDENTIFIER_BYTES && identifierFlaw(text) === null;
+}
+
+function identifierFlaw(text: string): string | null {
   for (let index = 0; index < text.length; index += 1) {
     const code = text.charCodeAt(index);
     if (!isAlphanumeric(code) && code !== 0x2d && code !== 0x5f && code !== 0x2e && code !== 0x2f) {
-      throw invalid(field, 'may hold only a-z, 0-9, "-", "_", "." and "/"');
+      return 'may hold only a-z, 0-9, "-", "_", "." and "/"';
     }
   }
   if (!isAlphanumeric(text.charCodeAt(0)) || !isAlphanumeric(text.charCodeAt(text.length - 1))) {
-    throw invalid(field, 'must begin and end with a letter or digit');
+    return 'must begin and end with a letter or digit';
   }
   if (text.includes('/') && text.split('/').some((part) => part === '' || part === '.' || part === '..')) {
-    throw invalid(field, 'must not hold an empty, "." or ".." segment');
+    return 'must not hold an empty, "." or ".." segment';
   }
+  return null;
 }
 
 /** Whether a character code is one of `a-z 0-9`. */

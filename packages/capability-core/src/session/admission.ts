@@ -29,7 +29,7 @@ export async function admitRun(
   const { pin, servers, ceiling, binding, registry } = pinCurrent(state);
   try {
     const scope = await admitScope(state, { id, localId: LOCAL_ID, pin, ceiling, signal });
-    return new SessionCapabilityRun({
+    const run = new SessionCapabilityRun({
       id,
       pin,
       servers,
@@ -38,6 +38,7 @@ export async function admitRun(
       binding,
       onClosed: (report) => state.emit({ type: 'run-closed', runId: id, report }),
     });
+    return state.forgottenPins.watch(run, { pin, servers });
   } catch (error) {
     servers[Symbol.dispose]();
     throw error;

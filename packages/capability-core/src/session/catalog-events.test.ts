@@ -22,9 +22,3 @@ it('tells of a commit only while somebody publishes, even when the commit fails'
   events.during({ batchId: 'batch-2', useGeneration: null }, () => events.generationPublished(receipt));
   expect(told.map(({ type }) => type)).toEqual(['batch-committed', 'generation-published']);
 });
-
-it('tells of a pin that was lost', () => {
-  const told: SessionEvent[] = [];
-  new CatalogEvents((event) => told.push(event)).leaseForgotten(stamp);
-  expect(told).toEqual([{ type: 'pin-forgotten', stamp: { generation: 0, digest: stamp.digest } }]);
-});

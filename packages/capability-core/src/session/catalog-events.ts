@@ -56,10 +56,6 @@ export class CatalogEvents implements CatalogObserver {
     const { reason, stamp, effects } = batch;
     this.#emit({ type: 'cleanup-queued', reason, generation: stamp?.generation ?? null, effects });
   }
-
-  leaseForgotten(stamp: CatalogStamp): void {
-    this.#emit({ type: 'pin-forgotten', stamp: stampOf(stamp) });
-  }
 }
 
 /** A stamp as plain data. */

@@ -14,7 +14,9 @@ export async function projectFlow(
 ): Promise<ProjectedFlow | null> {
   const parts = await admitHandle(state, 'flow', name, signal);
   const value = parts?.pin.projection.get(parts.descriptor.id);
-  return parts === null || value?.kind !== 'flow' ? null : new ProjectedFlow(parts, value.flow, state);
+  return parts === null || value?.kind !== 'flow'
+    ? null
+    : state.forgottenPins.watch(new ProjectedFlow(parts, value.flow, state), parts);
 }
 
 /** A handle on the published UI of this name, or `null`. */
@@ -25,7 +27,9 @@ export async function projectUi(
 ): Promise<ProjectedUi | null> {
   const parts = await admitHandle(state, 'ui', name, signal);
   const value = parts?.pin.projection.get(parts.descriptor.id);
-  return parts === null || value?.kind !== 'ui' ? null : new ProjectedUi(parts, value.ui);
+  return parts === null || value?.kind !== 'ui'
+    ? null
+    : state.forgottenPins.watch(new ProjectedUi(parts, value.ui), parts);
 }
 
 /**

@@ -4,9 +4,11 @@ import { ReadyValueAdapter } from '../catalog/ready-value-adapter.js';
 import type { CapabilityId } from '../identity/capability-id.js';
 import { isCapabilityKind } from '../identity/capability-kind.js';
 import type { CapabilitySet } from '../identity/capability-set.js';
+import type { CapabilitySource } from '../identity/capability-source.js';
 import type { CapabilityValue } from '../kinds/value.js';
 import type { UseGenerationLeaseProvider } from '../lease/use-generation-lease.js';
 import { CapabilityRuntimeError } from './capability-runtime-error.js';
+import { setOfValues } from './set-of-values.js';
 
 /** One staged capability. */
 export interface StagedCapability {
@@ -70,6 +72,27 @@ export class SessionCapabilityBatch {
       throw new CapabilityRuntimeError({ code: 'use-lease-provider-mismatch', ...mismatch });
     }
     return new SessionCapabilityBatch(set, provider);
+  }
+
+  /**
+   * A complete batch of values that are ready as they are, described by themselves. With another revision of the source
+   * each of them counts as another one; so give it a new revision whenever one of them works differently.
+   *
+   * @param generation - One more than that of the session's stamp.
+   * @throws {CapabilitySetError} `public-name-conflict` when two of a kind have one name, `invalid-identifier` or
+   * `bound-exceeded`
+   */
+  static fromValues(
+    generation: number,
+    source: CapabilitySource,
+    values: Iterable<CapabilityValue>,
+  ): SessionCapabilityBatch {
+    const described = setOfValues(generation, source, values);
+    const batch = SessionCapabilityBatch.create(described.set);
+    for (const [id, value] of described.values) {
+      batch.stageValue(id, value);
+    }
+    return batch;
   }
 
   /** Capabilities staged so far. */

@@ -18,7 +18,8 @@ import { AddedServers } from './added-servers.js';
 import { AddedSkills } from './added-skills.js';
 import { AsyncLock } from './async-lock.js';
 import { CapabilityRuntimeError } from './capability-runtime-error.js';
-import { CatalogEvents } from './catalog-events.js';
+import { CatalogEvents, stampOf } from './catalog-events.js';
+import { ForgottenPins } from './forgotten-pins.js';
 import { CONCURRENT_RUNS_DEFAULT, CONCURRENT_RUNS_MAX } from './limits.js';
 import { NamedRegistrations } from './named-registrations.js';
 import { RegisteredHooks } from './registered-hooks.js';
@@ -43,6 +44,7 @@ export class SessionState {
   readonly events: EventLog<SessionEvent>;
   readonly catalogEvents: CatalogEvents;
   readonly catalog: CapabilityCatalog;
+  readonly forgottenPins: ForgottenPins;
   readonly runs: RunStore;
   readonly dynamicTools = new NamedRegistrations<Tool>();
   readonly addedSkills = new AddedSkills();
@@ -81,6 +83,9 @@ export class SessionState {
     });
     this.catalogEvents = new CatalogEvents((event) => this.emit(event));
     this.catalog = new CapabilityCatalog({ clock: this.clock, observer: this.catalogEvents });
+    this.forgottenPins = new ForgottenPins((stamp) =>
+      this.emit({ type: 'pin-forgotten', stamp: stampOf(stamp) }),
+    );
     this.runs = new RunStore(id, this.clock);
     // Refused now rather than at each admission.
     this.ceilingOf(this.catalog.current.projection.set);

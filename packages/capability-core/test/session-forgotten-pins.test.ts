@@ -1,0 +1,61 @@
+import { expect, it } from 'vitest';
+import { type AgentSession, CapabilityValue } from '../src/index.js';
+import { CountingEffect, RecordingTool } from '../src/testing/index.js';
+import { hostBatch, uiOf } from './kind-builders.js';
+import { reactions } from './preparation-doubles.js';
+import { openSession, toolBatch } from './session-builders.js';
+
+const MAX_COLLECTIONS = 100;
+
+async function collectGarbageUntil(done: () => boolean): Promise<void> {
+  const { setFlagsFromString } = await import('node:v8');
+  const { runInNewContext } = await import('node:vm');
+  setFlagsFromString('--expose-gc');
+  const collect: unknown = runInNewContext('gc');
+  if (typeof collect !== 'function') throw new Error('garbage cannot be collected on demand');
+  for (let round = 0; round < MAX_COLLECTIONS && !done(); round += 1) {
+    await reactions();
+    collect();
+  }
+}
+
+it.each<[string, (session: AgentSession) => Promise<unknown>]>([
+  ['run', (session) => session.admitCapabilityRun()],
+  ['handle', (session) => session.projectedUi('panel')],
+])(
+  'the pin of a %s that is lost without having been closed is lifted, and that is told',
+  async (_what, hold) => {
+    const { session, recorder } = openSession();
+    const effect = new CountingEffect();
+    await session.applyCapabilityBatch(
+      hostBatch(1, [{ value: CapabilityValue.ui(uiOf('panel')), effects: [effect] }]),
+    );
+    await (async () => {
+      expect(await hold(session)).not.toBeNull();
+    })();
+    await session.applyCapabilityBatch(toolBatch(2, [new RecordingTool('a')]));
+    expect(session.pendingCapabilityCleanupBatches).toBe(0);
+    await collectGarbageUntil(() => recorder.of('pin-forgotten').length > 0);
+    expect(recorder.of('pin-forgotten')).toMatchObject([{ stamp: { generation: 1 } }]);
+    expect(session.pendingCapabilityCleanupBatches).toBe(1);
+    await session.close();
+    expect(effect.closed).toBe(1);
+  },
+);
+
+it('the pin of a run that was closed is not told of when the run is collected', async () => {
+  const { session, recorder } = openSession();
+  let collected = false;
+  const registry = new FinalizationRegistry(() => {
+    collected = true;
+  });
+  await (async () => {
+    const run = await session.admitCapabilityRun();
+    registry.register(run, null);
+    await run[Symbol.asyncDispose]();
+  })();
+  await collectGarbageUntil(() => collected);
+  await reactions();
+  expect([collected, recorder.of('pin-forgotten').length]).toEqual([true, 0]);
+  await session.close();
+});
