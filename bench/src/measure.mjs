@@ -25,9 +25,10 @@ export async function timed(work) {
   return performance.now() - start;
 }
 
-function summary(values) {
+/** Median and spread of what was measured. */
+export function summary(values) {
   const sorted = [...values].sort((left, right) => left - right);
   const at = (share) => sorted[Math.round(share * (sorted.length - 1))];
   const median = at(0.5);
-  return { median, spread: ((at(0.75) - at(0.25)) / 2 / median) * 100 };
+  return { median, spread: median === 0 ? 0 : ((at(0.75) - at(0.25)) / 2 / median) * 100 };
 }

@@ -1,6 +1,5 @@
-import { measure, timed } from '../../measure.mjs';
+import { measure } from '../../measure.mjs';
 import { atLeast, atMost, row } from '../../row.mjs';
-import { freshValue, keyOf } from './records.mjs';
 import { exported, native, ours } from './subjects.mjs';
 
 const rounds = 9;
@@ -12,7 +11,9 @@ const commitsOfOne = { [exported]: 5, 'PGlite (strict durability)': 200 };
 export async function commitsOfOneWriter(subjects, records) {
   const name = 'durable commit, 1 writer';
   const perSecond = await measure(
-    each(subjects, (subject, store) => () => commitRate(store, records, 1, commitsOfOne[subject] ?? 1000)),
+    each(subjects, (name, subject) =>
+      subject.ask('commits', { records, writers: 1, commitsEach: commitsOfOne[name] ?? 1000 }),
+    ),
     rounds,
   );
   const own = perSecond[ours].median;
@@ -30,7 +31,9 @@ export async function commitsOfOneWriter(subjects, records) {
 export async function commitsOfManyWriters({ [exported]: _, ...subjects }, records) {
   const name = 'durable commits, 64 writers';
   const perSecond = await measure(
-    each(subjects, (subject, store) => () => commitRate(store, records, 64, subject === ours ? 60 : 12)),
+    each(subjects, (name, subject) =>
+      subject.ask('commits', { records, writers: 64, commitsEach: name === ours ? 60 : 12 }),
+    ),
     rounds,
   );
   const own = perSecond[ours].median;
@@ -41,27 +44,13 @@ export async function commitsOfManyWriters({ [exported]: _, ...subjects }, recor
   });
 }
 
-function each(subjects, make) {
-  return Object.fromEntries(Object.entries(subjects).map(([name, store]) => [name, make(name, store)]));
+function each(subjects, ask) {
+  return Object.fromEntries(
+    Object.entries(subjects).map(([name, subject]) => [name, () => ask(name, subject)]),
+  );
 }
 
 function compared(name, subject, perSecond, ratio) {
   const relation = subject === ours ? undefined : { ratio, target: null, met: null };
   return row(name, subject, perSecond, 'commits/s', relation);
-}
-
-/** Commits per second of that many writers, each with records of its own. */
-export async function commitRate(store, records, writers, commitsEach) {
-  const own = Math.floor(records / writers);
-  const elapsedMs = await timed(() =>
-    Promise.all(
-      Array.from({ length: writers }, async (_, writer) => {
-        const first = Math.floor(Math.random() * own);
-        for (let commit = 0; commit < commitsEach; commit += 1) {
-          await store.commit(keyOf(writer + writers * ((first + commit) % own)), freshValue());
-        }
-      }),
-    ),
-  );
-  return (writers * commitsEach * 1000) / elapsedMs;
 }

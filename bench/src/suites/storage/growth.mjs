@@ -1,7 +1,7 @@
 import { measure } from '../../measure.mjs';
 import { atMost, row } from '../../row.mjs';
 import { openChangeover } from '../../subjects/changeover.mjs';
-import { commitRate } from './commits.mjs';
+import { commitRate } from './rates.mjs';
 import { freshValue, keyOf } from './records.mjs';
 
 const rounds = 9;
@@ -17,7 +17,8 @@ export async function growth(makeFolder) {
       Object.fromEntries(
         sizes.map((records) => [
           nameOf(records),
-          async () => 1e6 / (await commitRate(stores.get(records), records, 1, 400)),
+          async () =>
+            1e6 / (await commitRate(stores.get(records), { records, writers: 1, commitsEach: 400 })),
         ]),
       ),
       rounds,

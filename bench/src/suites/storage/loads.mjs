@@ -1,6 +1,5 @@
-import { measure, timed } from '../../measure.mjs';
+import { measure } from '../../measure.mjs';
 import { atMost, row } from '../../row.mjs';
-import { keyOf } from './records.mjs';
 import { exported, native, ours } from './subjects.mjs';
 
 const rounds = 9;
@@ -17,7 +16,10 @@ export async function loads({ [exported]: _, ...subjects }, records) {
 async function loadsOf(name, subjects, records, most) {
   const micros = await measure(
     Object.fromEntries(
-      Object.entries(subjects).map(([subject, store]) => [subject, () => loadMicros(store, records)]),
+      Object.entries(subjects).map(([name, subject]) => [
+        name,
+        () => subject.ask('loads', { records, loads: loadsPerRound }),
+      ]),
     ),
     rounds,
   );
@@ -33,11 +35,4 @@ async function loadsOf(name, subjects, records, most) {
       subject === ours ? undefined : { ratio, target: null, met: null },
     );
   });
-}
-
-async function loadMicros(store, records) {
-  const elapsedMs = await timed(async () => {
-    for (let index = 0; index < loadsPerRound; index += 1) await store.load(keyOf((index * 7919) % records));
-  });
-  return (elapsedMs * 1000) / loadsPerRound;
 }

@@ -5,8 +5,8 @@ import { commitsOfManyWriters, commitsOfOneWriter } from './commits.mjs';
 import { growth } from './growth.mjs';
 import { largeStore } from './large-store.mjs';
 import { loads } from './loads.mjs';
-import { freshValue, keyOf } from './records.mjs';
-import { exported, openSubject, ours } from './subjects.mjs';
+import { Subject } from './subject.mjs';
+import { openSubject } from './subjects.mjs';
 
 const records = 10_000;
 
@@ -24,8 +24,10 @@ export async function storageSuite() {
 async function besidePeers(folder) {
   const subjects = {};
   try {
-    for (const [name, open] of Object.entries(openSubject)) subjects[name] = await open(folder);
-    await fill(subjects);
+    for (const name of Object.keys(openSubject)) {
+      subjects[name] = await Subject.open(name, folder);
+      await subjects[name].ask('fill', { records });
+    }
     return [
       ...(await commitsOfOneWriter(subjects, records)),
       ...(await commitsOfManyWriters(subjects, records)),
@@ -33,14 +35,5 @@ async function besidePeers(folder) {
     ];
   } finally {
     for (const subject of Object.values(subjects)) await subject.close();
-  }
-}
-
-async function fill(subjects) {
-  const indexes = Array.from({ length: records }, (_, index) => index);
-  for (const [name, store] of Object.entries(subjects)) {
-    if (name === ours) await Promise.all(indexes.map((index) => store.commit(keyOf(index), freshValue())));
-    else if (name === exported) for (const index of indexes) store.put(keyOf(index), freshValue());
-    else for (const index of indexes) await store.commit(keyOf(index), freshValue());
   }
 }
