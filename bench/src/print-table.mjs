@@ -1,16 +1,9 @@
+import { shown, shownHead } from './shown.mjs';
+
 /** One line per result; the target concerns our value in relation to that peer's. */
 export function printTable(results) {
-  const head = ['suite', 'case', 'subject', 'value', 'spread', 'ours to it', 'target', 'met'];
-  const rows = results.map((result) => [
-    result.suite,
-    result.case,
-    result.subject,
-    `${format(result.value)} ${result.unit}`,
-    `± ${format(result.spread)} %`,
-    result.ratio === null ? '' : `${format(result.ratio)} ×`,
-    result.target ?? '',
-    result.met === null ? '' : result.met ? 'yes' : 'no',
-  ]);
+  const head = ['suite', 'case', ...shownHead];
+  const rows = results.map((result) => [result.suite, result.case, ...shown(result)]);
   const widths = head.map((title, column) =>
     Math.max(title.length, ...rows.map((row) => row[column].length)),
   );
@@ -22,8 +15,4 @@ export function printTable(results) {
         .trimEnd(),
     );
   }
-}
-
-function format(value) {
-  return value >= 100 ? String(Math.round(value)) : value.toPrecision(3);
 }

