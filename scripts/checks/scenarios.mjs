@@ -8,9 +8,7 @@ import { e2eRoot } from '../repository.mjs';
 import { startVirtualDisplay } from '../setup/virtual-display.mjs';
 import { countPlaywright } from './playwright-report.mjs';
 import { step } from './step.mjs';
-
-/** A console waits half of its time; more of them than this at once only wait for each other. */
-const WORKERS = 2;
+import { workers } from './workers.mjs';
 
 /**
  * Runs the end-to-end scenarios on displays of their own, and shows them as they go.
@@ -25,7 +23,7 @@ export function scenarios(environment, user, selection = []) {
     /** @type {Awaited<ReturnType<typeof startVirtualDisplay>>[]} */
     const displays = [];
     try {
-      while (displays.length < WORKERS) displays.push(await startVirtualDisplay(user));
+      while (displays.length < workers) displays.push(await startVirtualDisplay(user));
       const report = join(folder, 'playwright.json');
       const { code } = await run(
         process.execPath,

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { run } from '../process/child-processes.mjs';
 import { repositoryRoot } from '../repository.mjs';
+import { workers } from './workers.mjs';
 
 /**
  * @typedef {object} VitestRunOptions
@@ -39,8 +40,7 @@ export async function runVitest(folder, args, options) {
         '--reporter=default',
         '--reporter=json',
         `--outputFile.json=${reportFile}`,
-        // Every core: by default one is left idle, which on a machine of two is half of it.
-        '--maxWorkers=100%',
+        `--maxWorkers=${workers}`,
         ...(options.coverage === true ? coverageArgs(dirname(summaryFile)) : []),
         ...args,
       ],

@@ -11,7 +11,7 @@ interface NodeCrypto {
 
 /** Only Node of a certain age has it; asked for at run time, so that no bundler looks for a module of Node. */
 interface Surroundings {
-  readonly process?: { getBuiltinModule?(name: 'node:crypto'): NodeCrypto | undefined };
+  readonly process?: { getBuiltinModule?(name: 'crypto'): NodeCrypto | undefined };
 }
 
 /** Runs everywhere. */
@@ -25,7 +25,7 @@ export const portableSha256Hex: Sha256Hex = (pieces) => {
 export const sha256Hex: Sha256Hex = nativeSha256Hex(globalThis) ?? portableSha256Hex;
 
 function nativeSha256Hex({ process }: Surroundings): Sha256Hex | undefined {
-  const crypto = process?.getBuiltinModule?.('node:crypto');
+  const crypto = process?.getBuiltinModule?.('crypto');
   if (crypto === undefined) return undefined;
   return (pieces) => {
     const hash = crypto.createHash('sha256');

@@ -44,13 +44,16 @@ export async function readAgentDir(
   if (flaw !== null) {
     throw new SessionError({ code: 'agent-dir-unreadable', sessionId, reason: flaw });
   }
-  return outcome.value
-    .filter(({ path }) => isAgentFile(path))
-    .map((file) => {
-      const checked = readAgentFile(file);
-      if (checked.type === 'sound') return checked.agent;
-      throw new SessionError({ code: 'agent-invalid', sessionId, agent: file.path, reason: checked.reason });
-    });
+  const agents: AgentDefinition[] = [];
+  for (const file of outcome.value.filter(({ path }) => isAgentFile(path))) {
+    const checked = await readAgentFile(file);
+    if (checked.type === 'flawed') {
+      const { reason } = checked;
+      throw new SessionError({ code: 'agent-invalid', sessionId, agent: file.path, reason });
+    }
+    agents.push(checked.agent);
+  }
+  return agents;
 }
 
 function filesFlaw(files: unknown): string | null {

@@ -1,4 +1,3 @@
-import { parseDocument } from 'yaml';
 import type { CheckedAgent } from '../kinds/agent-definition.js';
 import type { PermissionRule } from '../kinds/permission-rule.js';
 import { parseWorkerAgentKind } from '../kinds/worker-agent-kind.js';
@@ -26,21 +25,23 @@ export function isAgentFile(path: string): boolean {
 }
 
 /** Reads a file as a spec, and makes an agent of it. Fields that mean nothing here are left out. */
-export function readAgentFile({ path, text }: AgentFile): CheckedAgent {
+export async function readAgentFile({ path, text }: AgentFile): Promise<CheckedAgent> {
   const source = text.replace(/^\uFEFF/u, '').replaceAll(/\r\n?/gu, '\n');
   const [, front, body = ''] = path.endsWith('.md') ? (FRONT_MATTER.exec(source) ?? []) : ['', source];
   if (front === undefined) {
     return { type: 'flawed', reason: 'it has no front matter between two lines of ---' };
   }
   try {
-    const fields = fieldsOf(front);
+    const fields = await fieldsOf(front);
     return compileWorkerAgent({ name: AGENT_FILE.exec(path)?.[1], ...specOf(fields, body.trim()) });
   } catch (error) {
     return { type: 'flawed', reason: messageOf(error) };
   }
 }
 
-function fieldsOf(text: string): Fields {
+async function fieldsOf(text: string): Promise<Fields> {
+  // Few programs read agents from files; a page of another does not load the library.
+  const { parseDocument } = await import('yaml');
   // The library compares each key with all others, and cuts out text around each error; both take far too long here.
   const document = parseDocument(text, { version: '1.2', uniqueKeys: false, prettyErrors: false });
   const [problem] = [...document.errors, ...document.warnings];
