@@ -1,4 +1,5 @@
 // @ts-check
+import { browserTests } from './checks/browser-tests.mjs';
 import { oldestRuntimeCheck } from './checks/oldest-runtime.mjs';
 import { scenarios } from './checks/scenarios.mjs';
 import { staticChecks } from './checks/static-checks.mjs';
@@ -46,6 +47,7 @@ async function endToEnd(machine, built) {
   const environment = scenarioEnvironment(machine.value);
   return [
     await oldestRuntimeCheck(scenarioEnvironment({ ...machine.value, runtime: machine.value.oldest })),
+    await browserTests(environment),
     await scenarios(environment, machine.value.user),
   ];
 }
