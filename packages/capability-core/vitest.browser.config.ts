@@ -47,6 +47,9 @@ export default defineConfig({
     ...capabilityCore.test,
     name: 'capability-core in a browser',
     exclude: [...configDefaults.exclude, ...Object.keys(NODE_TESTS)],
+    // A fault may let many tests wait in vain: those that are tried still end in time to be named.
+    testTimeout: 15_000,
+    bail: 10,
     // One page for all: a second one would load everything once more.
     fileParallelism: false,
     browser: {
