@@ -12,9 +12,9 @@ await runCommand(async () => {
   await installWorkspace();
   const [machine] = await Promise.all([prepareMachine(), buildWorkspace()]);
   const environment = scenarioEnvironment(machine);
-  const whole = selection.length === 0 || selection.includes('capability-core');
+  const inPage = selection.length === 0 || selection.includes('capability-core');
   const results = [
-    ...(whole ? [await browserTests(environment)] : []),
+    ...(inPage ? [await browserTests(environment)] : []),
     await scenarios(environment, machine.user, selection),
   ];
   return results.every(isGood) ? 0 : 1;

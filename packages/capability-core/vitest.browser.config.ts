@@ -12,14 +12,15 @@ const NODE_TESTS = {
   'src/openai/{ended-call,exchange,open-ai-client,streamed-answer}.test.ts': 'start a server',
   'src/ai-sdk/provider-failure.test.ts': 'starts a server',
   'test/session-model-clients.test.ts': 'starts a server',
-  'src/kinds/ui-asset.test.ts': 'asks how Node shows a value in a log',
+  'src/kinds/ui-asset-in-logs.test.ts': 'asks how Node shows a value in a log',
   'test/session-forgotten-pins.test.ts': 'collects garbage when it wants to',
   'test/signal-listeners.test.ts': 'listens for warnings of Node',
 };
 
 /**
- * Every package that these tests load; one that is missing here is loaded file by file, if that is possible at all.
- * What is found only at run time would be bundled then, and the page loaded again in the middle of a test.
+ * Every package that these tests load, bundled before the page is opened; one that is missing here is loaded file by
+ * file, if that is possible at all. Vite finds them by itself too, but some so late that it loads the page again in the
+ * middle of a test.
  */
 const PACKAGES = [
   '@noble/hashes/sha2.js',
