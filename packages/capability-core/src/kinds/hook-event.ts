@@ -82,6 +82,9 @@ export interface HookEvent {
   readonly sessionId: string;
   /** `null` where no run is concerned. */
   readonly runId: string | null;
+  /** The agent of the run that it concerns, and its task, which a `callId` begins with; absent for the run itself. */
+  readonly agent?: string;
+  readonly taskId?: string;
   /** What {@link HOOK_EVENT_TYPES} says of the type. */
   readonly data: JsonObject;
 }

@@ -8,7 +8,6 @@ import type { CapabilityCeiling } from '../scope/capability-ceiling.js';
 import { AgentLoop } from './agent-loop.js';
 import { AgentLoopError } from './agent-loop-error.js';
 import { AgentPermissions } from './agent-permissions.js';
-import type { ConfirmationHandler } from './confirmation.js';
 import type { DelegatedTask, DelegationPlace } from './delegating-tool.js';
 import { DelegatingTool } from './delegating-tool.js';
 import type { DelegationObserver, TaskStart } from './delegation-observer.js';
@@ -143,7 +142,7 @@ export class Delegation {
       system: systemPrompt(agent.prompt ?? PLAIN_PROMPT, agent.toolFree === true ? new Map() : shown(skills)),
       tools: toolsOf(agent, parent, mayDelegate),
       permissions: new AgentPermissions(parent.permissions, agent),
-      confirm: confirmerOf(agent, parent),
+      confirm: confirmationOf(agent) === 'deny_on_ask' ? null : parent.confirm,
       limits: {
         ...parent.limits,
         maxToolRounds: Math.min(maxToolRounds, agent.maxSteps ?? maxToolRounds),
@@ -153,6 +152,8 @@ export class Delegation {
         ),
       },
       observer: observer.loopOf(start),
+      hooks: parent.hooks.ofAgent(start),
+      task: start,
       // What a run is given context from is the run's own.
       context: null,
     };
@@ -163,13 +164,6 @@ export class Delegation {
 /** A persona speaks for the session, not for its agents. */
 function shown(skills: ReadonlyMap<string, Skill>): ReadonlyMap<string, Skill> {
   return new Map([...skills].filter(([_name, { kind }]) => kind !== 'persona'));
-}
-
-/** Asks whom the delegator asks, and says which agent it is for. */
-function confirmerOf(agent: AgentDefinition, { confirm }: LoopEnvironment): ConfirmationHandler | null {
-  return confirm === null || confirmationOf(agent) === 'deny_on_ask'
-    ? null
-    : (request, options) => confirm({ agent: agent.name, ...request }, options);
 }
 
 function toolsOf(

@@ -6,6 +6,7 @@ import { deepFreeze } from '../lifecycle/deep-freeze.js';
 import { settle } from '../lifecycle/settle-within.js';
 import type { JsonObject } from '../model/json-value.js';
 import type { CapabilityScope } from '../scope/capability-scope.js';
+import type { AgentAtWork } from './agent-at-work.js';
 import { callHook, type HookEnd, hookReport } from './hook-call.js';
 import { decideByHooks, type HookDecision } from './hook-gate.js';
 import { observeByHooks } from './hook-observation.js';
@@ -24,6 +25,8 @@ export interface RunHooksOptions {
   readonly clock: Clock;
   readonly sessionId: string;
   readonly runId: string;
+  /** The agent whose doings they are told of; the run itself where there is none. */
+  readonly task?: AgentAtWork;
   readonly observer: Pick<LoopObserver, 'hookEnded'>;
 }
 
@@ -32,9 +35,14 @@ export class RunHooks {
   readonly #options: RunHooksOptions;
   readonly #gating: OutlastingCalls;
 
-  constructor(options: RunHooksOptions) {
+  constructor(options: RunHooksOptions, gating = new OutlastingCalls(options.scope, 'hook.timeout-settle')) {
     this.#options = options;
-    this.#gating = new OutlastingCalls(options.scope, 'hook.timeout-settle');
+    this.#gating = gating;
+  }
+
+  /** The same hooks, told of what an agent of the run does. */
+  ofAgent({ taskId, agent }: AgentAtWork): RunHooks {
+    return new RunHooks({ ...this.#options, task: { taskId, agent } }, this.#gating);
   }
 
   /** Asks whether something may go on, and waits for the decision. Never rejects. */
@@ -112,7 +120,7 @@ export class RunHooks {
 
   /** The data is copied: a hook that changed it would change what the run goes on with. */
   #event(type: HookEventType, data: JsonObject): HookEvent {
-    const { sessionId, runId } = this.#options;
-    return deepFreeze({ type, sessionId, runId, data: structuredClone(data) });
+    const { sessionId, runId, task } = this.#options;
+    return deepFreeze({ type, sessionId, runId, ...task, data: structuredClone(data) });
   }
 }

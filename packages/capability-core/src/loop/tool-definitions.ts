@@ -3,9 +3,9 @@ import type { ToolDefinition } from '../model/tool-definition.js';
 
 /** What the model is told about the tools that it may see. */
 export function toolDefinitions(tools: ReadonlyMap<string, Tool>): readonly ToolDefinition[] {
-  return [...tools.values()]
-    .filter(isVisible)
-    .map(({ name, description, parameters }) => ({ name, description, parameters }));
+  return [...tools]
+    .filter(([_name, tool]) => isVisible(tool))
+    .map(([name, { description, parameters }]) => ({ name, description, parameters }));
 }
 
 function isVisible(tool: Tool): boolean {

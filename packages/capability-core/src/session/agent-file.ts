@@ -89,7 +89,7 @@ function modelOf(value: JsonValue | undefined): unknown {
   return typeof value === 'string' ? { model: value } : value;
 }
 
-/** A list of tools is all that the agent may use. */
+/** A list of tools is all that the agent may use, also where it is empty. */
 function rulesOf(fields: Fields): readonly PermissionRule[] | undefined {
   const permissions = fields.get('permissions') ?? {};
   if (!isJsonObject(permissions)) {
@@ -100,7 +100,7 @@ function rulesOf(fields: Fields): readonly PermissionRule[] | undefined {
     ...rulesFrom('deny', fields.get('disallowedtools')),
     ...(['allow', 'ask', 'deny'] as const).flatMap((decision) => rulesFrom(decision, permissions[decision])),
   ];
-  return rules.length === 0 ? undefined : rules;
+  return rules.length === 0 && !fields.has('tools') ? undefined : rules;
 }
 
 function rulesFrom(
