@@ -1,6 +1,6 @@
 import type { Hook } from '../kinds/hook.js';
 import type { GatingHookEventType, HookEvent, HookEventType } from '../kinds/hook-event.js';
-import { messageOf } from '../lifecycle/bounded-message.js';
+import { codeOf, messageOf } from '../lifecycle/bounded-message.js';
 import type { Clock } from '../lifecycle/clock.js';
 import { deepFreeze } from '../lifecycle/deep-freeze.js';
 import { settle } from '../lifecycle/settle-within.js';
@@ -43,6 +43,24 @@ export class RunHooks {
   /** The same hooks, told of what an agent of the run does. */
   ofAgent({ taskId, agent }: AgentAtWork): RunHooks {
     return new RunHooks({ ...this.#options, task: { taskId, agent } }, this.#gating);
+  }
+
+  /** Those for these events alone. */
+  only(types: readonly HookEventType[]): RunHooks {
+    return new RunHooks({ ...this.#options, hooks: this.#options.hooks.only(types) }, this.#gating);
+  }
+
+  /** Does the work of a run, or of an agent in it, and tells of its failure unless `signal` aborts it. */
+  async tellingFailure<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
+    const ending = await settle(work);
+    if (ending.outcome === 'fulfilled') {
+      return ending.value;
+    }
+    const { error } = ending;
+    if (!signal.aborted) {
+      this.observe('on_error', { code: codeOf(error), message: messageOf(error) });
+    }
+    throw error;
   }
 
   /** Asks whether something may go on, and waits for the decision. Never rejects. */

@@ -20,7 +20,7 @@ import { mergedTools } from './merged-tools.js';
 import type { NamedRegistrations } from './named-registrations.js';
 import type { SkillValidator } from './skill-validator.js';
 import { assertKnowledgeAlone } from './sole-knowledge.js';
-import { walkedValues } from './walked-values.js';
+import { assertServerNamesFree, walkedValues } from './walked-values.js';
 
 /** What a run uses: maps of its own over the shared objects of one generation and of the host. */
 export interface PinnedRegistry {
@@ -65,6 +65,7 @@ export function buildPinnedRegistry(
   host: HostRegistrations,
 ): PinnedRegistry {
   const { settings, addedServers } = host;
+  assertServerNamesFree(projection, addedServers);
   const walked = walkedValues(projection, host);
   const { knowledge } = walked;
   assertKnowledgeAlone(walked, host.contexts);
