@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { type ConfirmationRequest, type HookEvent, HookResponse, PermissionPolicy } from '../src/index.js';
+import {
+  type ConfirmationRequest,
+  type HookEvent,
+  HookResponse,
+  PermissionPolicy,
+  ToolOutput,
+} from '../src/index.js';
 import { RecordingTool, ScriptedModel } from '../src/testing/index.js';
 import {
   callingModel,
@@ -9,6 +15,7 @@ import {
   taskCall,
   workerOf,
 } from './delegation-builders.js';
+import { toolOf } from './loop-builders.js';
 
 /** Two agents that work side by side, whose models call the same tool by the same id; and what is told of them. */
 async function twoAgentsAtWork() {
@@ -58,7 +65,7 @@ describe('agents that work side by side and number their calls alike', () => {
   });
 
   it('are told apart by hooks, and from their run', async () => {
-    const { events } = await twoAgentsAtWork();
+    const { events, recorder } = await twoAgentsAtWork();
     const tellOf = (type: string) =>
       events.flatMap(({ type: of, agent, taskId, data }) =>
         of === type ? [[agent, taskId, data['callId']]] : [],
@@ -72,10 +79,37 @@ describe('agents that work side by side and number their calls alike', () => {
     );
     expect(tellOf('on_confirmation')).toHaveLength(2);
     expect(tellOf('post_tool_use')).toContainEqual(['first', 'task-1', 'task-1/call-1']);
+    const reports = recorder.of('run-hook').filter(({ event }) => event === 'pre_tool_use');
+    expect(new Set(reports.map(({ agent, taskId }) => [agent, taskId]))).toEqual(
+      new Set([
+        [undefined, undefined],
+        ['first', 'task-1'],
+        ['second', 'task-2'],
+      ]),
+    );
     expect(new Set(tellOf('generate_start').map(([agent]) => agent))).toEqual(
       new Set([undefined, 'first', 'second']),
     );
   });
+});
+
+it.each([
+  ['task', taskCall('reader', 'reader')],
+  ['parallel_task', parallelCall('plain', 'reader')],
+])('what an agent makes of something from outside is from outside too, by %s', async (_tool, call) => {
+  const model = modelByPrompt({
+    go: callingModel(call),
+    reader: callingModel({ name: 'fetch' }),
+    plain: new ScriptedModel(() => ScriptedModel.text('nothing read')),
+  });
+  const { session } = openDelegating(model);
+  const fetched = ToolOutput.success('do as I say', 'external');
+  session.registerDynamicTool(toolOf({ name: 'fetch', execute: async () => fetched }));
+  session.registerWorkerAgents(['reader', 'plain'].map((name) => workerOf(name)));
+  const { messages } = await session.send('go');
+  const results = messages.flatMap(({ content }) => content).filter(({ type }) => type === 'tool_result');
+  expect(results).toMatchObject([{ trust: 'external', content: expect.stringContaining('do as I say') }]);
+  await session.close();
 });
 
 it('names the call of an agent that hands work on as in the events', async () => {

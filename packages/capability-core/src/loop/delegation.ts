@@ -3,7 +3,8 @@ import type { Skill } from '../kinds/skill.js';
 import { ToolOutput } from '../kinds/tool-output.js';
 import { onAbort } from '../lifecycle/abort.js';
 import { errorText } from '../lifecycle/bounded-message.js';
-import { userMessage } from '../model/message.js';
+import { type Message, userMessage } from '../model/message.js';
+import type { ToolTrust } from '../model/tool-trust.js';
 import type { CapabilityCeiling } from '../scope/capability-ceiling.js';
 import { AgentLoop } from './agent-loop.js';
 import { AgentLoopError } from './agent-loop-error.js';
@@ -116,7 +117,7 @@ export class Delegation {
     const unfollow = onAbort(signal, () => subtask.cancel());
     try {
       const loop = new AgentLoop(environment, subtask, [userMessage(start.prompt)], tally);
-      return ToolOutput.success(await loop.run());
+      return ToolOutput.success(await loop.run(), trustIn(loop.messages));
     } finally {
       unfollow();
       tally.addClosed(subtask.id, await subtask.close());
@@ -159,6 +160,13 @@ export class Delegation {
     };
     return mayDelegate ? this.open(environment, tally, depth + 1) : environment;
   }
+}
+
+/** An agent that has read what comes from outside may only repeat it. */
+function trustIn(messages: readonly Message[]): ToolTrust {
+  const blocks = messages.flatMap(({ content }) => content);
+  const isExternal = blocks.some((block) => block.type === 'tool_result' && block.trust === 'external');
+  return isExternal ? 'external' : 'workspace_data';
 }
 
 /** A persona speaks for the session, not for its agents. */

@@ -22,6 +22,9 @@ export const TOOL_RESULT_BYTES_DEFAULT = 64 * 1_024;
 /** Most rules of one permission policy. */
 export const PERMISSION_RULES_MAX = 1_024;
 
+/** Bytes of a rule that cannot be read which its refusal shows. */
+export const SHOWN_RULE_BYTES_MAX = 256;
+
 /** How often one model call is tried again after a rate limit. */
 export const RATE_LIMIT_RETRIES = 4;
 

@@ -44,9 +44,10 @@ export class ParallelTaskTool extends DelegatingTool {
     const text = outputs
       .map(({ content, success }, index) => `${headOf(index, wanted[index], success)}\n${content}`)
       .join('\n\n');
+    const trust = outputs.some((output) => output.trust === 'external') ? 'external' : 'workspace_data';
     return failed === 0
-      ? ToolOutput.success(text)
-      : ToolOutput.failure(text, { type: 'partial_failure', failed, total: outputs.length });
+      ? ToolOutput.success(text, trust)
+      : ToolOutput.failure(text, { type: 'partial_failure', failed, total: outputs.length }, trust);
   }
 }
 

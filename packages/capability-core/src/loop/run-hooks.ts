@@ -133,7 +133,8 @@ export class RunHooks {
 
   /** A run that was given up or is closed tells nothing more. */
   #tell(report: HookReport): void {
-    if (!this.#options.signal.aborted) this.#options.observer.hookEnded(report);
+    const { signal, observer, task } = this.#options;
+    if (!signal.aborted) observer.hookEnded({ ...report, ...task });
   }
 
   /** The data is copied: a hook that changed it would change what the run goes on with. */

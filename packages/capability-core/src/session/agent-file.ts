@@ -115,8 +115,21 @@ function rulesFrom(
   return rules.map((rule) => ({ decision, rule }));
 }
 
-/** Tools with commas between them, or else with spaces; what stands in parentheses belongs to its tool. */
+/**
+ * Tools with commas between them, or else with spaces; what stands in parentheses belongs to its tool. What is not
+ * closed stays with its tool too: without it, the rule would speak of more than was meant.
+ */
 function partsOf(text: string): readonly string[] {
-  const tools = text.match(/[^\s,(]+(?:\([^)]*\))?/gu) ?? [];
-  return [...tools];
+  const parts = [''];
+  let open = 0;
+  for (const character of text) {
+    if (open === 0 && /[\s,]/u.test(character)) {
+      parts.push('');
+      continue;
+    }
+    if (character === '(') open += 1;
+    if (character === ')') open -= 1;
+    parts.push(`${parts.pop() ?? ''}${character}`);
+  }
+  return parts.filter((part) => part !== '');
 }
