@@ -26,8 +26,19 @@ it('keeps every promise to agents, hooks, commands and people under whatever ord
   }
   // The simulation is worth something only if it goes everywhere.
   for (const what of [
-    ...['completed', 'failed', 'cancelled', 'run-task', 'run-tool-call', 'run-context'],
-    ...['blocked', 'changed', 'escalated', 'timed-out', 'pre_compact', 'post_compact', 'on_confirmation'],
+    'completed',
+    'failed',
+    'cancelled',
+    'run-task',
+    'run-tool-call',
+    'run-context',
+    'blocked',
+    'changed',
+    'escalated',
+    'timed-out',
+    'pre_compact',
+    'post_compact',
+    'on_confirmation',
   ]) {
     expect(seen.get(what) ?? 0, what).toBeGreaterThan(2);
   }

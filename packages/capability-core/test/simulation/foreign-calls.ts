@@ -40,11 +40,11 @@ export class ForeignCalls {
   }
 
   letSomeGoOn(): void {
-    for (const { goOn } of [...this.#open]) if (this.#random.chance(40)) goOn();
+    for (const { goOn } of this.#open) if (this.#random.chance(40)) goOn();
   }
 
   letAllGoOn(): void {
-    for (const { goOn } of [...this.#open]) goOn();
+    for (const { goOn } of this.#open) goOn();
   }
 
   /** A run is over, or the session where there is no id: whatever is still under way has to know that. */
