@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { RunWorld } from './simulation/run-world.js';
 import { SeededRandom } from './simulation/seeded-random.js';
 
-const WORLDS = 60;
+const WORLDS = 40;
 const STEPS = 150;
 
 it('keeps every promise to agents, hooks, commands and people under whatever order of operations', async () => {
