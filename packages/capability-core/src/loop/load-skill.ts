@@ -1,6 +1,5 @@
 import { MAX_PUBLIC_NAME_BYTES } from '../identity/limits.js';
 import type { Skill } from '../kinds/skill.js';
-import type { Tool } from '../kinds/tool.js';
 import type { ToolCapabilities } from '../kinds/tool-capabilities.js';
 import { ToolOutput } from '../kinds/tool-output.js';
 import type { JsonObject } from '../model/json-value.js';
@@ -11,6 +10,7 @@ import {
   SKILL_CONTENT_BYTES_MAX,
   SKILL_VERSION_BYTES_MAX,
 } from './limits.js';
+import { NamingTool } from './naming-tool.js';
 import { oneLine } from './one-line.js';
 import { READING_TOOL } from './reading-tool.js';
 import { bareNameOf, type SkillSearch } from './skill-search.js';
@@ -30,7 +30,7 @@ const PARAMETERS: JsonObject = Object.freeze({
 });
 
 /** The tool by which a model reads a skill of its run. */
-export class LoadSkill implements Tool {
+export class LoadSkill extends NamingTool {
   static readonly toolName = 'Skill';
   readonly name = LoadSkill.toolName;
   readonly description =
@@ -40,6 +40,7 @@ export class LoadSkill implements Tool {
   readonly #search: SkillSearch;
 
   constructor(skills: ReadonlyMap<string, Skill>, search: SkillSearch) {
+    super();
     this.#skills = skills;
     this.#search = search;
   }
@@ -48,13 +49,17 @@ export class LoadSkill implements Tool {
     return READING_TOOL;
   }
 
+  withOwnNames(args: JsonObject): JsonObject {
+    const [only, ...others] = typeof args['name'] === 'string' ? this.#named(args['name']) : [];
+    return only === undefined || others.length > 0 ? args : { ...args, name: only.name };
+  }
+
   async execute({ name }: JsonObject): Promise<ToolOutput> {
     if (typeof name !== 'string') {
       const message = 'name has to be a text.';
       return ToolOutput.failure(message, { type: 'invalid_argument', message });
     }
-    const exact = this.#skills.get(name);
-    const named = exact === undefined ? this.#withBareName(name) : [exact];
+    const named = this.#named(name);
     const [first] = named;
     if (first === undefined) {
       return this.#unknown(name);
@@ -62,8 +67,11 @@ export class LoadSkill implements Tool {
     return named.length === 1 ? ToolOutput.success(textOf(first), 'trusted') : ambiguous(name, named);
   }
 
-  #withBareName(name: string): readonly Skill[] {
-    return [...this.#skills.values()].filter((skill) => bareNameOf(skill.name) === name);
+  #named(name: string): readonly Skill[] {
+    const exact = this.#skills.get(name);
+    return exact === undefined
+      ? [...this.#skills.values()].filter((skill) => bareNameOf(skill.name) === name)
+      : [exact];
   }
 
   #unknown(name: string): ToolOutput {

@@ -1,27 +1,21 @@
+import { MAX_PUBLIC_NAME_BYTES } from '../identity/limits.js';
 import type { CommandAction } from '../kinds/command.js';
 import type { ScopeCloseReport } from '../lifecycle/scope-close-report.js';
-import { AgentLoop } from '../loop/agent-loop.js';
 import { AgentLoopError } from '../loop/agent-loop-error.js';
 import { callCommand } from '../loop/command-call.js';
-import type { LoopObserver } from '../loop/loop-observer.js';
+import { compacted } from '../loop/compaction.js';
+import type { LoopEnvironment } from '../loop/loop-environment.js';
 import { resolveModel } from '../loop/model-resolver.js';
-import type { ToolPermissions } from '../loop/permission-policy.js';
+import { oneLine } from '../loop/one-line.js';
 import { RunTally } from '../loop/run-tally.js';
 import type { SlashInput } from '../loop/slash-input.js';
-import { type Message, userMessage } from '../model/message.js';
+import type { Message } from '../model/message.js';
 import type { TokenUsage } from '../model/token-usage.js';
 import { environmentOf } from './run-environment.js';
 import type { RunWork } from './run-execution.js';
 import type { RunObserver } from './run-observer.js';
 import type { SessionCapabilityRun } from './session-capability-run.js';
 import type { SessionState } from './session-state.js';
-
-const SUMMARISE =
-  'Summarise our conversation so far, so that it can go on from the summary alone: what I want, what was decided and ' +
-  'why, what was done and came of it, what is open. Keep names, numbers and addresses exact. Call no tools.';
-
-/** Some providers take no conversation with calls in it without the tools that were called; so these stay, unused. */
-const NO_CALLS: ToolPermissions = { decide: () => 'deny' };
 
 /** What a command run begins with. */
 export interface CommandStart {
@@ -40,6 +34,7 @@ export class CommandRun implements RunWork {
   readonly #observer: RunObserver;
   readonly #start: CommandStart;
   readonly #tally = new RunTally();
+  readonly #environment: LoopEnvironment;
   #messages: readonly Message[];
 
   constructor(state: SessionState, run: SessionCapabilityRun, observer: RunObserver, start: CommandStart) {
@@ -48,6 +43,8 @@ export class CommandRun implements RunWork {
     this.#observer = observer;
     this.#start = start;
     this.#messages = start.history;
+    const { streaming, observing } = start;
+    this.#environment = environmentOf(state, run, { streaming, observer, tally: this.#tally, observing });
   }
 
   /** The conversation as the command leaves it. */
@@ -69,7 +66,7 @@ export class CommandRun implements RunWork {
 
   /** @throws {AgentLoopError} `command-failed`, `command-timeout`, `cancelled`, and what compacting ends with */
   async run(): Promise<string> {
-    const text = await this.#execute();
+    const text = await this.#environment.hooks.tellingFailure(this.#run.signal, () => this.#execute());
     if (text !== '') {
       this.#observer.text(text);
       this.#observer.flush();
@@ -82,7 +79,7 @@ export class CommandRun implements RunWork {
     const { registry, runScope } = this.#run;
     const command = registry.commands.get(name);
     if (command === undefined) {
-      return `There is no command /${name}; /help lists those that there are.`;
+      return `There is no command /${oneLine(name, MAX_PUBLIC_NAME_BYTES)}; /help lists those that there are.`;
     }
     const context = this.#context();
     const { text, action } = await callCommand({ command, args, context }, runScope, this.#state.clock);
@@ -117,41 +114,16 @@ export class CommandRun implements RunWork {
         this.#messages = [];
         return;
       case 'compact':
-        await this.#compact();
+        this.#messages = await compacted(this.#environment, this.#run.runScope, {
+          command,
+          history: this.#start.history,
+          tally: this.#tally,
+        });
         return;
       case 'switch-model':
         await this.#switchModel(command, action.model);
         return;
     }
-  }
-
-  async #compact(): Promise<void> {
-    const { history, streaming, observing } = this.#start;
-    if (history.length === 0) {
-      return;
-    }
-    const [state, run, tally] = [this.#state, this.#run, this.#tally];
-    const environment = environmentOf(state, run, {
-      streaming,
-      observer: this.#observer,
-      tally,
-      observing,
-    });
-    const question = userMessage(SUMMARISE);
-    const loop = new AgentLoop(
-      { ...environment, permissions: NO_CALLS, context: null, observer: withoutText(this.#observer) },
-      run.runScope,
-      [...history, question],
-      tally,
-    );
-    const summary = await loop.run();
-    if (summary.trim() === '') {
-      throw new AgentLoopError({
-        code: 'model-failed',
-        reason: 'The summary is empty; nothing was replaced.',
-      });
-    }
-    this.#messages = [question, { role: 'assistant', content: [{ type: 'text', text: summary }] }];
   }
 
   async #switchModel(command: string, model: string): Promise<void> {
@@ -163,18 +135,4 @@ export class CommandRun implements RunWork {
     const { signal } = this.#run.runScope;
     this.#state.model.use(await resolveModel(settings.resolveModel, { model }, { signal, clock }), model);
   }
-}
-
-/** What a summary says is not the run's answer. */
-function withoutText(observer: LoopObserver): LoopObserver {
-  return {
-    turnStarted: (turn) => observer.turnStarted(turn),
-    turnFinished: (turn, result) => observer.turnFinished(turn, result),
-    text: () => undefined,
-    toolStarted: (call) => observer.toolStarted(call),
-    toolFinished: (call, output, durationMs) => observer.toolFinished(call, output, durationMs),
-    hookEnded: (report) => observer.hookEnded(report),
-    contextEnded: (report) => observer.contextEnded(report),
-    contextAdded: (added) => observer.contextAdded(added),
-  };
 }
