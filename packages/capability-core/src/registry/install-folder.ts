@@ -1,4 +1,5 @@
 import { basename } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import { PackageError } from './package-error.js';
 import { type PackageFolder, readPackageFolder } from './package-folder.js';
 import type { RegistryCore } from './registry-core.js';
@@ -16,13 +17,15 @@ export interface FolderInstallation {
   readonly signal: AbortSignal;
   /** Whether an item that is not loaded as it should be refuses the whole package. */
   readonly strict: boolean;
+  /** Where the folder's content came from; the folder itself when absent. */
+  readonly source?: PackageSource;
 }
 
 /** Copies a folder into the store. See `PackageRegistry.install`. */
 export async function installFolder(
   core: RegistryCore,
   folder: string,
-  { signal, strict }: FolderInstallation,
+  { signal, strict, source: given }: FolderInstallation,
 ): Promise<StoredPackage> {
   const { limits, variables } = core.settings;
   const read = await readPackageFolder(folder, { signal, limits, variables: [...variables] });
@@ -30,6 +33,7 @@ export async function installFolder(
     const refusal = strictRefusal(read);
     if (refusal !== null) throw refusal;
   }
+  const source: PackageSource = given ?? { type: 'folder', path: read.root };
   const before = core.state.receipt(read.digest);
   const draft = core.paths.draft();
   const copy = async (): Promise<void> => {
@@ -48,7 +52,7 @@ export async function installFolder(
       const stored = intact || known !== before ? known : undefined;
       if (stored === undefined && intact) await copy();
       if (stored === undefined) await placeContent(core, read, draft);
-      return putReceipt(core, read, stored);
+      return putReceipt(core, { read, source }, stored);
     });
   } finally {
     // What cannot be removed now is removed when the registry is opened next.
@@ -95,13 +99,12 @@ async function placeContent(core: RegistryCore, { digest }: PackageFolder, draft
 
 async function putReceipt(
   core: RegistryCore,
-  read: PackageFolder,
+  { read, source }: { readonly read: PackageFolder; readonly source: PackageSource },
   stored: Receipt | undefined,
 ): Promise<StoredPackage> {
   const { state, paths, settings } = core;
   const known = state.receipt(read.digest);
-  const source: PackageSource = { type: 'folder', path: read.root };
-  const others = (known?.sources ?? []).filter(({ path }) => path !== source.path);
+  const others = (known?.sources ?? []).filter((other) => !isDeepStrictEqual(other, source));
   const installation = {
     folderName: basename(read.root),
     limits: settings.limits,

@@ -42,6 +42,15 @@ export const MAX_CLASHING_PATHS = 10;
 /** Files of one package that are copied at the same time. */
 export const CONTENT_FILES_AT_ONCE = 8;
 
+/** Bytes of the name of one file or folder in an archive: what common file systems hold. */
+export const MAX_ENTRY_NAME_BYTES = 255;
+
+/** Bytes of the path that a link in an archive leads to. */
+export const MAX_LINK_TARGET_BYTES = 4096;
+
+/** Bytes that a tar archive may have for each file or folder besides its content: headers, long names, padding. */
+export const MAX_TAR_ENTRY_OVERHEAD_BYTES = 8 * 1024;
+
 /** Generations of a registry that are kept whether anyone holds them or not. */
 export const DEFAULT_KEPT_GENERATIONS = 5;
 export const MAX_KEPT_GENERATIONS = 1_000;

@@ -3,8 +3,11 @@ import type { Skill } from '../kinds/skill.js';
 import type { PackagedServer } from './mcp-file.js';
 import type { PackageItem } from './package-item.js';
 
-/** Where a package came from. More kinds of source are added as the registry learns them. */
-export type PackageSource = { readonly type: 'folder'; readonly path: string };
+/** Where a package comes from. */
+export type PackageSource =
+  | { readonly type: 'folder'; readonly path: string }
+  /** A `.tgz` or `.zip` file. */
+  | { readonly type: 'archive'; readonly path: string };
 
 /** Which package, in which state: the digest alone is its identity, the rest is for people. */
 export interface PackageRef {
