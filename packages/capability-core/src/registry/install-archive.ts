@@ -9,10 +9,13 @@ import { unreadable, unwritable } from './package-refusal.js';
 import type { RegistryCore } from './registry-core.js';
 import { hasErrorCode } from './store/durable-file.js';
 import { removeFolder } from './store/read-only-folder.js';
-import type { StoredPackage } from './stored-package.js';
+import { type StoredPackage, sourceText } from './stored-package.js';
 
 const ENDING = /\.(?:tgz|tar\.gz|zip)$/i;
 const UNNAMED = 'package';
+
+/** How what was unpacked is installed. */
+export type SourceInstallation = FolderInstallation & Required<Pick<FolderInstallation, 'source'>>;
 
 /** Unpacks an archive beside the store and stores what is in it. See `PackageRegistry.install`. */
 export async function installArchive(
@@ -21,20 +24,52 @@ export async function installArchive(
   installation: FolderInstallation,
 ): Promise<StoredPackage> {
   const archive = await archiveAt(path);
-  const { signal, source = { type: 'archive', path: archive } } = installation;
+  const { source = { type: 'archive', path: archive } } = installation;
+  const name = basename(archive).replace(ENDING, '');
+  return withDraft(core, (draft) =>
+    installUnpacked(
+      core,
+      { archive, draft, name: name === '' ? UNNAMED : name },
+      { ...installation, source },
+    ),
+  );
+}
+
+/** An archive, and where it is unpacked. */
+export interface UnpackedArchive {
+  readonly archive: string;
+  readonly draft: string;
+  /** Stands in for a name that neither the package nor a folder that wraps it says. */
+  readonly name: string;
+}
+
+/** Stores what is in an archive, by way of a draft folder. */
+export async function installUnpacked(
+  core: RegistryCore,
+  { archive, draft, name }: UnpackedArchive,
+  installation: SourceInstallation,
+): Promise<StoredPackage> {
+  const called = sourceText(installation.source);
+  const unpacked = join(draft, 'unpacked');
+  const unpacking = { to: unpacked, limits: core.settings.limits, signal: installation.signal };
+  await unpackArchive(archive, unpacking).catch((error: unknown) => {
+    throw spokenOf(error, archive, called);
+  });
+  core.step('source-unpacked');
+  const root = await packageRoot(draft, unpacked, name);
+  return installFolder(core, root, installation).catch((error: unknown) => {
+    throw spokenOf(error, root, called);
+  });
+}
+
+/** Lets `work` use a folder of the registry's own that is gone afterwards. */
+export async function withDraft<T>(core: RegistryCore, work: (draft: string) => Promise<T>): Promise<T> {
   const draft = core.paths.draft();
   try {
     await mkdir(draft).catch((error: unknown) => {
       throw unwritable(draft, error);
     });
-    const unpacked = join(draft, 'unpacked');
-    await unpackArchive(archive, { to: unpacked, limits: core.settings.limits, signal });
-    core.step('source-unpacked');
-    const name = basename(archive).replace(ENDING, '');
-    const root = await packageRoot(draft, unpacked, name === '' ? UNNAMED : name);
-    return await installFolder(core, root, { ...installation, source }).catch((error: unknown) => {
-      throw spokenOfArchive(error, root, archive);
-    });
+    return await work(draft);
   } finally {
     // What cannot be removed now is removed when the registry is opened next.
     await removeFolder(draft).catch(() => undefined);
@@ -57,10 +92,10 @@ async function archiveAt(path: string): Promise<string> {
   throw unsupportedArchive(path);
 }
 
-/** Nobody knows the folder that an archive was unpacked to, and it is gone when its name would be read. */
-function spokenOfArchive(error: unknown, root: string, archive: string): unknown {
-  if (!(error instanceof PackageError) || error.root !== root) return error;
+/** Nobody knows the draft of a package, and it is gone when its path would be read: its source is named instead. */
+function spokenOf(error: unknown, place: string, source: string): unknown {
+  if (!(error instanceof PackageError) || error.root !== place || place === source) return error;
   const { code, message, path, line, otherPath, limit, items, cause } = error;
-  const told = message.replaceAll(root, () => archive);
-  return new PackageError(code, told, { root: archive, path, line, otherPath, limit, items, cause });
+  const told = message.replaceAll(place, () => source);
+  return new PackageError(code, told, { root: source, path, line, otherPath, limit, items, cause });
 }

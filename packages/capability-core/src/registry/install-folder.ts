@@ -9,7 +9,7 @@ import { displaceFolder, placeFolder, removeFolder } from './store/read-only-fol
 import { receiptOf } from './store/receipt.js';
 import type { Receipt } from './store/record-schemas.js';
 import { readStoredContent } from './store/stored-content.js';
-import type { PackageSource, StoredPackage } from './stored-package.js';
+import { type PackageSource, type StoredPackage, sourceText } from './stored-package.js';
 import { strictRefusal } from './strict-refusal.js';
 
 /** How a folder is installed. */
@@ -82,10 +82,11 @@ function refuseOtherName({ state }: RegistryCore, { name, digest, root }: Packag
   const stored = state.version(digest);
   if (stored === undefined || stored.name === name) return;
   if (stored.damage !== null && state.generationsOf(digest).size === 0) return;
+  const otherPath = sourceText(stored.source);
   throw new PackageError(
     'name-conflict',
-    `The content of ${root} is stored already as the package ${stored.name}, after the folder ${stored.source.path}. Give one of them a .claude-plugin/plugin.json with a name.`,
-    { root, otherPath: stored.source.path },
+    `The content of ${root} is stored already as the package ${stored.name}, after ${otherPath}. Give one of them a .claude-plugin/plugin.json with a name.`,
+    { root, otherPath },
   );
 }
 

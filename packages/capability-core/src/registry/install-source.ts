@@ -1,6 +1,7 @@
 import { realpath, stat } from 'node:fs/promises';
 import { installArchive } from './install-archive.js';
 import { type FolderInstallation, installFolder } from './install-folder.js';
+import { installNpm } from './install-npm.js';
 import type { RegistryCore } from './registry-core.js';
 import type { PackageSource, StoredPackage } from './stored-package.js';
 
@@ -10,12 +11,14 @@ export async function installSource(
   source: string | PackageSource,
   installation: Pick<FolderInstallation, 'signal' | 'strict'>,
 ): Promise<StoredPackage> {
-  const { type, path } = typeof source === 'string' ? await sourceAt(source) : source;
-  switch (type) {
+  const from = typeof source === 'string' ? await sourceAt(source) : source;
+  switch (from.type) {
     case 'folder':
-      return installFolder(core, path, installation);
+      return installFolder(core, from.path, installation);
     case 'archive':
-      return installArchive(core, path, installation);
+      return installArchive(core, from.path, installation);
+    case 'npm':
+      return installNpm(core, from, installation);
   }
 }
 

@@ -22,6 +22,9 @@ export type PackageErrorCode =
   | 'unsupported-archive'
   | 'corrupt-archive'
   | 'encrypted-archive'
+  | 'invalid-source'
+  | 'npm-unavailable'
+  | 'npm-failed'
   | 'duplicate-package'
   | 'name-conflict'
   | 'changed-on-disk'
@@ -43,7 +46,7 @@ export type PackageErrorCode =
 
 /** The structured part of a {@link PackageError}. */
 export interface PackageErrorDetails {
-  /** The folder or the archive of the package, or the folder of the registry. */
+  /** The folder, the archive or the npm name of the package, or the folder of the registry. */
   readonly root: string;
   /** The file at fault, relative to the root with `/`; absent when it is the package as a whole. */
   readonly path?: string | undefined;

@@ -7,7 +7,14 @@ import type { PackageItem } from './package-item.js';
 export type PackageSource =
   | { readonly type: 'folder'; readonly path: string }
   /** A `.tgz` or `.zip` file. */
-  | { readonly type: 'archive'; readonly path: string };
+  | { readonly type: 'archive'; readonly path: string }
+  /** A package of the user's npm registry; a stored one has the version that a tag or a range stood for. */
+  | { readonly type: 'npm'; readonly name: string; readonly version: string };
+
+/** A source as a person would say it: its path, or `name@version`. */
+export function sourceText(source: PackageSource): string {
+  return source.type === 'npm' ? `${source.name}@${source.version}` : source.path;
+}
 
 /** Which package, in which state: the digest alone is its identity, the rest is for people. */
 export interface PackageRef {

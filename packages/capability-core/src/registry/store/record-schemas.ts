@@ -46,6 +46,7 @@ const limits = z.object({
 const source = z.discriminatedUnion('type', [
   z.object({ type: z.literal('folder'), path: z.string() }),
   z.object({ type: z.literal('archive'), path: z.string() }),
+  z.object({ type: z.literal('npm'), name: z.string(), version: z.string() }),
 ]);
 
 /** `packages/<hex>.json`: what was stored, from where, and what became of each item. */
