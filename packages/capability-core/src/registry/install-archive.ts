@@ -41,12 +41,14 @@ export interface UnpackedArchive {
   readonly draft: string;
   /** Stands in for a name that neither the package nor a folder that wraps it says. */
   readonly name: string;
+  /** Adds to the package what it lacks, before it is read. */
+  readonly complete?: (root: string) => Promise<void>;
 }
 
 /** Stores what is in an archive, by way of a draft folder. */
 export async function installUnpacked(
   core: RegistryCore,
-  { archive, draft, name }: UnpackedArchive,
+  { archive, draft, name, complete }: UnpackedArchive,
   installation: SourceInstallation,
 ): Promise<StoredPackage> {
   const called = sourceText(installation.source);
@@ -57,6 +59,7 @@ export async function installUnpacked(
   });
   core.step('source-unpacked');
   const root = await packageRoot(draft, unpacked, name);
+  await complete?.(root);
   return installFolder(core, root, installation).catch((error: unknown) => {
     throw spokenOf(error, root, called);
   });
@@ -93,7 +96,7 @@ async function archiveAt(path: string): Promise<string> {
 }
 
 /** Nobody knows the draft of a package, and it is gone when its path would be read: its source is named instead. */
-function spokenOf(error: unknown, place: string, source: string): unknown {
+export function spokenOf(error: unknown, place: string, source: string): unknown {
   if (!(error instanceof PackageError) || error.root !== place || place === source) return error;
   const { code, message, path, line, otherPath, limit, items, cause } = error;
   const told = message.replaceAll(place, () => source);

@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { installUnpacked, withDraft } from './install-archive.js';
+import { installUnpacked, type UnpackedArchive, withDraft } from './install-archive.js';
 import type { FolderInstallation } from './install-folder.js';
 import { npmPack } from './npm/npm-pack.js';
 import type { NpmSpec } from './npm/npm-spec.js';
@@ -13,6 +13,7 @@ export async function installNpm(
   core: RegistryCore,
   wanted: NpmSpec,
   installation: FolderInstallation,
+  complete?: UnpackedArchive['complete'],
 ): Promise<StoredPackage> {
   const { signal } = installation;
   return withDraft(core, async (draft) => {
@@ -22,7 +23,8 @@ export async function installNpm(
     });
     const { name, version, archive } = await npmPack(wanted, { folder, clock: core.settings.clock, signal });
     // A scope is no part of the name that a folder would have.
-    const unpacked = { archive, draft, name: name.slice(name.indexOf('/') + 1) };
+    const ownName = name.slice(name.indexOf('/') + 1);
+    const unpacked = { archive, draft, name: ownName, ...(complete === undefined ? {} : { complete }) };
     const { source = { type: 'npm', name, version } } = installation;
     return installUnpacked(core, unpacked, { ...installation, source });
   });

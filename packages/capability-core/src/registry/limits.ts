@@ -60,6 +60,12 @@ export const MAX_NPM_VERSION_CHARS = 256;
 /** Milliseconds that npm may take to fetch one package. */
 export const NPM_TIMEOUT_MS = 120_000;
 
+/** Milliseconds that an archive of a marketplace may take to be fetched. */
+export const ARCHIVE_FETCH_TIMEOUT_MS = 120_000;
+
+/** Bytes of a marketplace's file. */
+export const MAX_MARKETPLACE_BYTES = 4 * 1024 * 1024;
+
 /** Bytes of npm's output that are kept: it lists every file of the package. */
 export const MAX_NPM_OUTPUT_BYTES = 16 * 1024 * 1024;
 export const MAX_NPM_ERROR_BYTES = 4 * 1024;

@@ -25,6 +25,11 @@ export type PackageErrorCode =
   | 'invalid-source'
   | 'npm-unavailable'
   | 'npm-failed'
+  | 'invalid-marketplace'
+  | 'unknown-plugin'
+  | 'unsupported-source'
+  | 'fetch-failed'
+  | 'digest-mismatch'
   | 'duplicate-package'
   | 'name-conflict'
   | 'changed-on-disk'
@@ -46,7 +51,7 @@ export type PackageErrorCode =
 
 /** The structured part of a {@link PackageError}. */
 export interface PackageErrorDetails {
-  /** The folder, the archive or the npm name of the package, or the folder of the registry. */
+  /** The package as its source is called, the file of its marketplace, or the folder of the registry. */
   readonly root: string;
   /** The file at fault, relative to the root with `/`; absent when it is the package as a whole. */
   readonly path?: string | undefined;

@@ -103,12 +103,15 @@ export class PackageRegistry {
    *
    * @param source The path of a folder, or of a `.tgz` or `.zip` archive; or a source as a stored version remembers it.
    * An archive is unpacked within the limits of packages, and one folder that wraps all of it is stepped into.
-   * An npm package is fetched by the user's own `npm pack --ignore-scripts`, with its settings.
+   * An npm package is fetched by the user's own `npm pack --ignore-scripts`, with its settings. A plugin of a marketplace
+   * is taken from where the marketplace has it; without a manifest that counts it gets one made of its entry.
    * @throws {PackageError} every code of `readPackageFolder`; `strict-refusal`; `name-conflict` for content that is
    * stored under another name; `changed-on-disk` when a file changes while it is copied; of archives
    * `unsupported-archive`, `corrupt-archive`, `encrypted-archive`, and with the entry's path `entry-outside`,
    * `duplicate-entry`, `link-outside`, `unsafe-name`, `case-collision`, `unsupported-entry`; of npm packages
-   * `invalid-source` for a name or version that is none, `npm-unavailable`, and `npm-failed` with npm's own words
+   * `invalid-source` for a name or version that is none, `npm-unavailable`, and `npm-failed` with npm's own words; of
+   * marketplaces `invalid-marketplace`, `unknown-plugin`, `unsupported-source`, `entry-outside`, `fetch-failed`,
+   * `digest-mismatch`
    */
   async install(source: string | PackageSource, { signal, strict }: InstallOptions): Promise<StoredPackage> {
     const { settings } = this.#core;

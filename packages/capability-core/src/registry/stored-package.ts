@@ -9,11 +9,21 @@ export type PackageSource =
   /** A `.tgz` or `.zip` file. */
   | { readonly type: 'archive'; readonly path: string }
   /** A package of the user's npm registry; a stored one has the version that a tag or a range stood for. */
-  | { readonly type: 'npm'; readonly name: string; readonly version: string };
+  | { readonly type: 'npm'; readonly name: string; readonly version: string }
+  /** A plugin that the file of a marketplace lists, or the file in a marketplace's folder. */
+  | { readonly type: 'marketplace'; readonly path: string; readonly plugin: string };
 
-/** A source as a person would say it: its path, or `name@version`. */
+/** A source as a person would say it: its path, `name@version`, or which plugin of which marketplace. */
 export function sourceText(source: PackageSource): string {
-  return source.type === 'npm' ? `${source.name}@${source.version}` : source.path;
+  switch (source.type) {
+    case 'folder':
+    case 'archive':
+      return source.path;
+    case 'npm':
+      return `${source.name}@${source.version}`;
+    case 'marketplace':
+      return `${source.plugin} of ${source.path}`;
+  }
 }
 
 /** Which package, in which state: the digest alone is its identity, the rest is for people. */

@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
-import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { onTestFinished, vi } from 'vitest';
+import { serveLocally } from './local-server.js';
 import { temporaryFolder } from './registry-builders.js';
 
 /** A registry of packages that npm uses until the test ends. */
@@ -29,7 +28,7 @@ export interface NpmShelf {
 export async function serveNpmPackage(shelf: NpmShelf): Promise<NpmRegistry> {
   const requests: string[] = [];
   let packument = '';
-  const server = createServer((request, response) => {
+  const { origin, asked } = await serveLocally((request, response) => {
     const url = decodeURIComponent(request.url ?? '');
     requests.push(url);
     if (shelf.isSilent === true) return;
@@ -37,16 +36,9 @@ export async function serveNpmPackage(shelf: NpmShelf): Promise<NpmRegistry> {
     else if (url === '/tarball.tgz') response.end(shelf.tarball);
     else response.writeHead(404, { 'content-type': 'application/json' }).end('{"error":"Not found"}');
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(async () => {
-    server.closeAllConnections();
-    await new Promise((resolve) => server.close(resolve));
-  });
-  const address = server.address();
-  const port = typeof address === 'object' && address !== null ? address.port : 0;
-  packument = packumentOf(shelf, `http://127.0.0.1:${port}/tarball.tgz`);
-  await useRegistry(`http://127.0.0.1:${port}/`);
-  return { requests, asked: once(server, 'request') };
+  packument = packumentOf(shelf, `${origin}/tarball.tgz`);
+  await useRegistry(`${origin}/`);
+  return { requests, asked };
 }
 
 function packumentOf({ name, version, tarball, integrity }: NpmShelf, url: string): string {

@@ -3,13 +3,13 @@ import { createReadStream } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { LinkedAbort } from '../../lifecycle/abort.js';
 import { boundedMessage, messageOf } from '../../lifecycle/bounded-message.js';
 import type { Clock } from '../../lifecycle/clock.js';
 import { parseJsonFile } from '../json-file.js';
 import { NPM_TIMEOUT_MS } from '../limits.js';
 import { PackageError } from '../package-error.js';
 import { cancelled } from '../package-refusal.js';
+import { TimedAbort } from '../timed-abort.js';
 import { type NpmEnd, runNpm } from './npm-process.js';
 import { type NpmSpec, npmSpec } from './npm-spec.js';
 
@@ -61,18 +61,13 @@ export async function npmPack(wanted: NpmSpec, packing: NpmPacking): Promise<Pac
 }
 
 async function runWithin(spec: string, { folder, clock, signal }: NpmPacking): Promise<NpmEnd> {
-  using linked = new LinkedAbort([signal]);
-  let isLate = false;
-  const clear = clock.setTimer(NPM_TIMEOUT_MS, () => {
-    isLate = true;
-    linked.abort();
-  });
+  using timed = new TimedAbort(clock, NPM_TIMEOUT_MS, signal);
   const quiet = ['--json', '--no-update-notifier'];
   const args = ['pack', spec, '--ignore-scripts', ...quiet, '--pack-destination', folder];
   try {
-    const end = await runNpm(args, { cwd: folder, signal: linked.signal });
+    const end = await runNpm(args, { cwd: folder, signal: timed.signal });
     if (signal.aborted) throw cancelled(spec, 'Fetching the package');
-    if (isLate) throw failed(spec, `it had no answer within ${NPM_TIMEOUT_MS / 1_000} seconds`);
+    if (timed.isLate) throw failed(spec, `it had no answer within ${NPM_TIMEOUT_MS / 1_000} seconds`);
     return end;
   } catch (error) {
     if (error instanceof PackageError) throw error;
@@ -81,8 +76,6 @@ async function runWithin(spec: string, { folder, clock, signal }: NpmPacking): P
       `npm could not be started to fetch ${spec} (${messageOf(error)}); install npm, or see that it is in the PATH.`,
       { root: spec, cause: error },
     );
-  } finally {
-    clear();
   }
 }
 
