@@ -21,18 +21,15 @@ export type SourceInstallation = FolderInstallation & Required<Pick<FolderInstal
 export async function installArchive(
   core: RegistryCore,
   path: string,
-  installation: FolderInstallation,
+  installation: Omit<SourceInstallation, 'source'>,
 ): Promise<StoredPackage> {
   const archive = await archiveAt(path);
-  const { source = { type: 'archive', path: archive } } = installation;
+  const source = { type: 'archive', path: archive } as const;
   const name = basename(archive).replace(ENDING, '');
-  return withDraft(core, (draft) =>
-    installUnpacked(
-      core,
-      { archive, draft, name: name === '' ? UNNAMED : name },
-      { ...installation, source },
-    ),
-  );
+  return withDraft(core, (draft) => {
+    const unpacked = { archive, draft, name: name === '' ? UNNAMED : name };
+    return installUnpacked(core, unpacked, { ...installation, source });
+  });
 }
 
 /** An archive, and where it is unpacked. */

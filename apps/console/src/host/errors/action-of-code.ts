@@ -38,9 +38,9 @@ const ACTIONS: Readonly<Record<string, string>> = {
     'Look at the command line of each server that is named, and allow or refuse it under Packages; then apply the batch again.',
   'package-in-use': 'Wait until the sessions and runs that are named have let it go, then remove it again.',
   'content-damaged':
-    'Store the package again from its folder, under Packages: that mends it. Then try again.',
+    'Store the package again from where it came, under Packages: that mends it. Then try again.',
   'package-damaged':
-    'Store the package again from its folder, under Packages: that mends it. Then restart, or apply a batch, or close the session.',
+    'Store the package again from where it came, under Packages: that mends it. Then restart, or apply a batch, or close the session.',
   'package-missing': 'Install the packages again, under Packages, and apply a batch; or close the session.',
   'package-changed': 'Apply a batch to use the packages as they are now, or close the session.',
   'packages-not-installed':

@@ -14,11 +14,14 @@ const KINDS: Readonly<Record<string, ArchiveEntry['kind']>> = {
 };
 
 /** The entries of a tar archive that gzip has packed. Each is read before the next is asked for. */
-export async function* tarEntries(archive: string, limits: PackageLimits): AsyncGenerator<ArchiveEntry> {
+export async function* tarEntries(
+  archive: string,
+  { limits, signal }: { readonly limits: PackageLimits; readonly signal: AbortSignal },
+): AsyncGenerator<ArchiveEntry> {
   // Few installations come as archives: what reads them is loaded when one does.
   const { createTarDecoder } = await import('modern-tar');
   const unpacked = createGunzip();
-  pipeline(createReadStream(archive), unpacked, () => undefined);
+  pipeline(createReadStream(archive, { signal }), unpacked, () => undefined);
   const decoder = createTarDecoder({ strict: true });
   // What goes wrong here is thrown where the entries are read.
   const fed = feed(boundedBytes(archive, unpacked, limits), decoder.writable).catch(() => undefined);

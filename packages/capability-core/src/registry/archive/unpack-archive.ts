@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises';
 import { PackageError } from '../package-error.js';
-import { unreadable } from '../package-refusal.js';
+import { cancelled, unreadable } from '../package-refusal.js';
 import { ArchiveDraft, type ArchiveUnpacking } from './archive-draft.js';
 import type { ArchiveEntry } from './archive-entry.js';
 import { corruptArchive, unsupportedArchive } from './archive-refusal.js';
@@ -27,17 +27,14 @@ export async function unpackArchive(archive: string, unpacking: ArchiveUnpacking
   try {
     for await (const entry of entriesOf(archive, magic, unpacking)) await draft.add(entry);
   } catch (error) {
+    if (unpacking.signal.aborted) throw cancelled(archive, 'Unpacking the archive');
     throw error instanceof PackageError ? error : corruptArchive(archive, undefined, error);
   }
   await draft.finish();
 }
 
-function entriesOf(
-  archive: string,
-  magic: string,
-  { limits }: ArchiveUnpacking,
-): AsyncIterable<ArchiveEntry> {
-  if (magic.startsWith(GZIP)) return tarEntries(archive, limits);
+function entriesOf(archive: string, magic: string, unpacking: ArchiveUnpacking): AsyncIterable<ArchiveEntry> {
+  if (magic.startsWith(GZIP)) return tarEntries(archive, unpacking);
   if (ZIP.includes(magic)) return zipEntries(archive);
   throw unsupportedArchive(archive);
 }

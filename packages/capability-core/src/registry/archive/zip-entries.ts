@@ -18,6 +18,8 @@ export async function* zipEntries(archive: string): AsyncGenerator<ArchiveEntry>
   const { default: yauzl } = await import('yauzl');
   // Names are read as they are: the reader would turn backslashes into folders, and refuse without a code.
   const zip = await yauzl.openPromise(archive, { autoClose: false, decodeStrings: false });
+  // Nobody is there any more for what goes wrong with its closing.
+  zip.on('error', () => undefined);
   try {
     for await (const entry of zip.eachEntry()) {
       const { generalPurposeBitFlag: flags, fileNameRaw, extraFields } = entry;
