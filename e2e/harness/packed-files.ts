@@ -1,5 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join, posix } from 'node:path';
+import { publint } from 'publint';
+import { formatMessage } from 'publint/utils';
 import { filesBelow, type InstalledPackage } from './installed-package.js';
 
 /** What the sources of a package are compiled to. */
@@ -25,6 +27,12 @@ export async function namedPaths(
   const manifest = JSON.parse(text);
   const paths = fields.flatMap((field) => pathsIn(manifest[field]));
   return { text, paths: paths.map((path) => path.replace('./', '')) };
+}
+
+/** What publint objects to in the package.json of an installed package. */
+export async function publintFindings({ package: folder }: InstalledPackage): Promise<readonly string[]> {
+  const { messages, pkg } = await publint({ pkgDir: folder, level: 'warning', pack: false });
+  return messages.map((message) => formatMessage(message, pkg, { color: false }) ?? message.code);
 }
 
 /** The links of an installed package's pages that lead to none of its files, each behind its page. */

@@ -2,7 +2,13 @@ import { join } from 'node:path';
 import { compile, PROGRAMS } from '../harness/compiled-files.js';
 import { expect, test } from '../harness/fixtures.js';
 import { filesBelow, InstalledPackage } from '../harness/installed-package.js';
-import { compiledModules, deadLinks, namedPaths, unpackedBytes } from '../harness/packed-files.js';
+import {
+  compiledModules,
+  deadLinks,
+  namedPaths,
+  publintFindings,
+  unpackedBytes,
+} from '../harness/packed-files.js';
 
 /** What the package may take when it is unpacked. */
 const MOST_UNPACKED_BYTES = 3.5 * 1024 * 1024;
@@ -37,6 +43,10 @@ test('every file that its package.json names is in the package, and its versions
   expect(paths.length).toBeGreaterThan(10);
   expect(await filesBelow(core.package)).toEqual(expect.arrayContaining([...paths]));
   expect(text).not.toMatch(/catalog:|workspace:/);
+});
+
+test('publint objects to nothing in its package.json', async ({ environment }) => {
+  expect(await publintFindings(new InstalledPackage(environment, 'capability-core'))).toEqual([]);
 });
 
 test('every link of its README and its pages leads to a file of the package', async ({ environment }) => {

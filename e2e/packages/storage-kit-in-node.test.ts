@@ -3,7 +3,13 @@ import { join } from 'node:path';
 import { compile, PROGRAMS } from '../harness/compiled-files.js';
 import { expect, test } from '../harness/fixtures.js';
 import { filesBelow, InstalledPackage, runWell } from '../harness/installed-package.js';
-import { compiledModules, deadLinks, namedPaths, unpackedBytes } from '../harness/packed-files.js';
+import {
+  compiledModules,
+  deadLinks,
+  namedPaths,
+  publintFindings,
+  unpackedBytes,
+} from '../harness/packed-files.js';
 import { scratchFolder } from '../harness/scratch-folder.js';
 
 /** What the package may take when it is unpacked, sql.js not counted. */
@@ -41,6 +47,10 @@ test('every file that its package.json names is in the package, and its versions
   expect(paths.length).toBeGreaterThan(10);
   expect(await filesBelow(storageKit.package)).toEqual(expect.arrayContaining([...paths]));
   expect(text).not.toMatch(/catalog:|workspace:/);
+});
+
+test('publint objects to nothing in its package.json', async ({ environment }) => {
+  expect(await publintFindings(new InstalledPackage(environment, 'storage-kit'))).toEqual([]);
 });
 
 test('every link of its README and its documents leads to a file of the package', async ({ environment }) => {
