@@ -4,6 +4,7 @@ import type { Tool } from '../kinds/tool.js';
 import type { ToolCapabilities } from '../kinds/tool-capabilities.js';
 import { ToolOutput } from '../kinds/tool-output.js';
 import type { JsonObject } from '../model/json-value.js';
+import { findByName } from './bare-name.js';
 import { cutText } from './cut-text.js';
 import {
   SKILL_ALLOWED_TOOLS_BYTES_MAX,
@@ -13,7 +14,7 @@ import {
 } from './limits.js';
 import { oneLine } from './one-line.js';
 import { READING_TOOL } from './reading-tool.js';
-import { bareNameOf, type SkillSearch } from './skill-search.js';
+import type { SkillSearch } from './skill-search.js';
 
 const PARAMETERS: JsonObject = Object.freeze({
   type: 'object',
@@ -53,17 +54,12 @@ export class LoadSkill implements Tool {
       const message = 'name has to be a text.';
       return ToolOutput.failure(message, { type: 'invalid_argument', message });
     }
-    const exact = this.#skills.get(name);
-    const named = exact === undefined ? this.#withBareName(name) : [exact];
+    const named = findByName(this.#skills, name);
     const [first] = named;
     if (first === undefined) {
       return this.#unknown(name);
     }
     return named.length === 1 ? ToolOutput.success(textOf(first), 'trusted') : ambiguous(name, named);
-  }
-
-  #withBareName(name: string): readonly Skill[] {
-    return [...this.#skills.values()].filter((skill) => bareNameOf(skill.name) === name);
   }
 
   #unknown(name: string): ToolOutput {

@@ -1,8 +1,10 @@
-import type { CommandAction } from '../kinds/command.js';
+import type { Command, CommandAction, CommandOutput } from '../kinds/command.js';
 import type { ScopeCloseReport } from '../lifecycle/scope-close-report.js';
 import { AgentLoop } from '../loop/agent-loop.js';
 import { AgentLoopError } from '../loop/agent-loop-error.js';
+import { findByName } from '../loop/bare-name.js';
 import { callCommand } from '../loop/command-call.js';
+import type { LoopEnvironment } from '../loop/loop-environment.js';
 import type { LoopObserver } from '../loop/loop-observer.js';
 import { resolveModel } from '../loop/model-resolver.js';
 import type { ToolPermissions } from '../loop/permission-policy.js';
@@ -10,10 +12,12 @@ import { RunTally } from '../loop/run-tally.js';
 import type { SlashInput } from '../loop/slash-input.js';
 import { type Message, userMessage } from '../model/message.js';
 import type { TokenUsage } from '../model/token-usage.js';
+import { CONVERSATION_MESSAGES_MAX } from './limits.js';
 import { environmentOf } from './run-environment.js';
 import type { RunWork } from './run-execution.js';
 import type { RunObserver } from './run-observer.js';
 import type { SessionCapabilityRun } from './session-capability-run.js';
+import { SessionError } from './session-error.js';
 import type { SessionState } from './session-state.js';
 
 const SUMMARISE =
@@ -26,14 +30,14 @@ const NO_CALLS: ToolPermissions = { decide: () => 'deny' };
 /** What a command run begins with. */
 export interface CommandStart {
   readonly input: SlashInput;
-  /** The session's conversation; the command itself does not become a part of it. */
+  /** The session's conversation; of a command, only what it asks the model becomes a part of it. */
   readonly history: readonly Message[];
   readonly streaming: boolean;
   /** Aborts when nothing may observe the run any more. */
   readonly observing: AbortSignal;
 }
 
-/** A run that executes one command of its generation instead of asking the model. */
+/** A run that executes one command of its generation, which may ask the model. */
 export class CommandRun implements RunWork {
   readonly #state: SessionState;
   readonly #run: SessionCapabilityRun;
@@ -67,9 +71,22 @@ export class CommandRun implements RunWork {
     return this.#tally.uncleanScopes;
   }
 
-  /** @throws {AgentLoopError} `command-failed`, `command-timeout`, `cancelled`, and what compacting ends with */
+  /**
+   * @throws {AgentLoopError} `command-failed`, `command-timeout`, `cancelled`, and what a loop of the model ends with
+   * @throws {SessionError} `conversation-full` where the command would ask the model
+   */
   async run(): Promise<string> {
-    const text = await this.#execute();
+    const { name } = this.#start.input;
+    const commands = findByName(this.#run.registry.commands, name);
+    const [command] = commands;
+    if (command === undefined || commands.length > 1) return this.#tell(withoutCommand(name, commands));
+    const { text, action } = await this.#execute(command);
+    if (action?.type === 'prompt') return this.#ask(text);
+    if (action !== undefined) await this.#act(command.name, action);
+    return this.#tell(text);
+  }
+
+  #tell(text: string): string {
     if (text !== '') {
       this.#observer.text(text);
       this.#observer.flush();
@@ -77,19 +94,9 @@ export class CommandRun implements RunWork {
     return text;
   }
 
-  async #execute(): Promise<string> {
-    const { name, args } = this.#start.input;
-    const { registry, runScope } = this.#run;
-    const command = registry.commands.get(name);
-    if (command === undefined) {
-      return `There is no command /${name}; /help lists those that there are.`;
-    }
-    const context = this.#context();
-    const { text, action } = await callCommand({ command, args, context }, runScope, this.#state.clock);
-    if (action !== undefined) {
-      await this.#act(name, action);
-    }
-    return text;
+  #execute(command: Command): Promise<CommandOutput> {
+    const { args } = this.#start.input;
+    return callCommand({ command, args, context: this.#context() }, this.#run.runScope, this.#state.clock);
   }
 
   #context() {
@@ -111,7 +118,29 @@ export class CommandRun implements RunWork {
     };
   }
 
-  async #act(command: string, action: CommandAction): Promise<void> {
+  async #ask(prompt: string): Promise<string> {
+    const { history } = this.#start;
+    if (history.length >= CONVERSATION_MESSAGES_MAX) {
+      const { id: sessionId } = this.#state;
+      throw new SessionError({ code: 'conversation-full', sessionId, max: CONVERSATION_MESSAGES_MAX });
+    }
+    const loop = this.#loop([...history, userMessage(prompt)], this.#environment());
+    const text = await loop.run();
+    this.#messages = loop.messages;
+    return text;
+  }
+
+  #environment(): LoopEnvironment {
+    const { streaming, observing } = this.#start;
+    const [observer, tally] = [this.#observer, this.#tally];
+    return environmentOf(this.#state, this.#run, { streaming, observer, tally, observing });
+  }
+
+  #loop(messages: readonly Message[], environment: LoopEnvironment): AgentLoop {
+    return new AgentLoop(environment, this.#run.runScope, messages, this.#tally);
+  }
+
+  async #act(command: string, action: Exclude<CommandAction, { type: 'prompt' }>): Promise<void> {
     switch (action.type) {
       case 'clear-history':
         this.#messages = [];
@@ -126,25 +155,17 @@ export class CommandRun implements RunWork {
   }
 
   async #compact(): Promise<void> {
-    const { history, streaming, observing } = this.#start;
+    const { history } = this.#start;
     if (history.length === 0) {
       return;
     }
-    const [state, run, tally] = [this.#state, this.#run, this.#tally];
-    const environment = environmentOf(state, run, {
-      streaming,
-      observer: this.#observer,
-      tally,
-      observing,
-    });
     const question = userMessage(SUMMARISE);
-    const loop = new AgentLoop(
-      { ...environment, permissions: NO_CALLS, context: null, observer: withoutText(this.#observer) },
-      run.runScope,
-      [...history, question],
-      tally,
-    );
-    const summary = await loop.run();
+    const summary = await this.#loop([...history, question], {
+      ...this.#environment(),
+      permissions: NO_CALLS,
+      context: null,
+      observer: withoutText(this.#observer),
+    }).run();
     if (summary.trim() === '') {
       throw new AgentLoopError({
         code: 'model-failed',
@@ -163,6 +184,12 @@ export class CommandRun implements RunWork {
     const { signal } = this.#run.runScope;
     this.#state.model.use(await resolveModel(settings.resolveModel, { model }, { signal, clock }), model);
   }
+}
+
+function withoutCommand(name: string, commands: readonly Command[]): string {
+  if (commands.length === 0) return `There is no command /${name}; /help lists those that there are.`;
+  const names = commands.map((command) => `/${command.name}`).join(', ');
+  return `${commands.length} commands are named /${name}: ${names}. Use the whole name of one.`;
 }
 
 /** What a summary says is not the run's answer. */
