@@ -1,5 +1,6 @@
 export { agentFolder } from './agent-folder.js';
 export type { CollectionReport } from './collect-generations.js';
+export type { FirstArgument } from './command-arguments.js';
 export { deleteRegistry } from './delete-registry.js';
 export type { FrontMatterMap, FrontMatterValue } from './front-matter.js';
 export type { PackageHolder } from './generation-holds.js';
@@ -14,6 +15,7 @@ export type { PackageFile } from './package-file.js';
 export { type PackageFolder, type ReadPackageOptions, readPackageFolder } from './package-folder.js';
 export type { PackageDiagnostic, PackageItem, PackageItemKind } from './package-item.js';
 export { PackageRegistry } from './package-registry.js';
+export type { PackagedValue, PackagedValueKind } from './packaged-value.js';
 export type { PlanConflict } from './plan-conflicts.js';
 export type { RegistryGeneration } from './registry-generation.js';
 export type {
@@ -29,6 +31,6 @@ export { type BatchSession, sessionBatch, snapshotBatch } from './session-batch.
 export type { PackagedSkill } from './skill-file.js';
 export type { StdioServerConfig } from './stdio-server-config.js';
 export type { RegistryObserver, RegistryStep } from './store/registry-step.js';
-export type { PackageRef, PackageSource, StoredPackage, StoredSkill } from './stored-package.js';
+export type { PackageRef, PackageSource, StoredPackage, StoredSkill, StoredValue } from './stored-package.js';
 export { type SnapshotOptions, snapshotPackages, type UseSnapshot } from './use-snapshot.js';
 export type { DamageReport } from './verify-registry.js';

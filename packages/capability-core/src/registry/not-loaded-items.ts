@@ -11,7 +11,6 @@ interface NotLoaded {
 
 const NOT_LOADED: readonly NotLoaded[] = [
   { kind: 'agent', pattern: /^agents\/(.+)\.md$/, field: 'agents' },
-  { kind: 'command', pattern: /^commands\/(.+)\.md$/, field: 'commands' },
   { kind: 'hook', pattern: /^hooks\/(hooks)\.json$/, field: 'hooks' },
 ];
 

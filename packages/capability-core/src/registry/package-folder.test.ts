@@ -106,15 +106,15 @@ describe('a package folder', () => {
   it('names what it does not load', async () => {
     await put('skills/broken/SKILL.md', 'no front matter');
     await put('agents/reviewer.md', 'x');
-    await put('commands/git/commit.md', 'x');
+    await put('commands/git/commit.md', '');
     await put('hooks/hooks.json', '{}');
     await put('.mcp.json', '{\n"a": {},,');
     const { items } = await read();
     expect(items.map(({ kind, name, outcome }) => [kind, name, outcome])).toEqual([
       ['skill', 'broken', 'skipped'],
       ['mcp', '.mcp.json', 'skipped'],
+      ['command', 'git:commit', 'skipped'],
       ['agent', 'reviewer', 'skipped'],
-      ['command', 'git/commit', 'skipped'],
       ['hook', 'hooks', 'skipped'],
     ]);
     expect(items[1]?.diagnostics[0]).toMatchObject({ path: '.mcp.json', line: 2 });
@@ -255,7 +255,8 @@ describe('a folder that is no package', () => {
       await put(`skills/s${index}/SKILL.md`, SKILL.replace('take-notes', `s${index}`));
     }
     const files = await PackageFiles.scan(root, DEFAULT_PACKAGE_LIMITS, controller);
-    const reading = { limits: DEFAULT_PACKAGE_LIMITS, variables: new Set<string>(), folderName: 'x' };
+    const limits = DEFAULT_PACKAGE_LIMITS;
+    const reading = { limits, variables: new Set<string>(), firstArgument: 0, folderName: 'x' } as const;
     const reader = new PackageReader(files, { ...reading, signal: controller.signal });
     const result = reader.read();
     controller.abort();

@@ -1,5 +1,6 @@
 import { Sha256Digest } from '../identity/sha256-digest.js';
 import { boundedMessage } from '../lifecycle/bounded-message.js';
+import type { FirstArgument } from './command-arguments.js';
 import { identifierOf } from './identifier.js';
 import { repeatedKeys } from './json-repeats.js';
 import type { PackageLimits } from './limits.js';
@@ -12,6 +13,7 @@ import type { PackageFiles } from './package-files.js';
 import type { PackageFolder } from './package-folder.js';
 import { ItemReport, type PackageItem, type ReadItem } from './package-item.js';
 import { cancelled } from './package-refusal.js';
+import type { PackagedValue } from './packaged-value.js';
 import {
   PLUGIN_MANIFEST_PATH,
   type PluginManifest,
@@ -20,6 +22,7 @@ import {
 } from './plugin-manifest.js';
 import { type PackagedSkill, readSkillFile } from './skill-file.js';
 import { listedPath, SkillFolders } from './skill-folders.js';
+import { ValueReader } from './value-reader.js';
 
 const MCP_PATH = '.mcp.json';
 const SKILL_FILE = /^SKILL\.md$/i;
@@ -29,6 +32,8 @@ export interface PackageReading {
   readonly limits: PackageLimits;
   /** Names of variables that the host sets for servers. */
   readonly variables: ReadonlySet<string>;
+  /** Which argument of a command its text means by `$1`. */
+  readonly firstArgument: FirstArgument;
   /** Stands in for a name that the package does not give itself. */
   readonly folderName: string;
   readonly signal: AbortSignal;
@@ -39,14 +44,16 @@ export class PackageReader {
   readonly #files: PackageFiles;
   readonly #limits: PackageLimits;
   readonly #variables: ReadonlySet<string>;
+  readonly #firstArgument: FirstArgument;
   readonly #folder: string;
   readonly #signal: AbortSignal;
   readonly #remarks: PackageItem[] = [];
 
-  constructor(files: PackageFiles, { limits, variables, folderName, signal }: PackageReading) {
+  constructor(files: PackageFiles, { limits, variables, firstArgument, folderName, signal }: PackageReading) {
     this.#files = files;
     this.#limits = limits;
     this.#variables = variables;
+    this.#firstArgument = firstArgument;
     this.#folder = folderName;
     this.#signal = signal;
   }
@@ -59,8 +66,9 @@ export class PackageReader {
     const manifest = manifestFile === undefined ? null : await this.#manifest(manifestFile);
     const skills = refuseClashes(await this.#skills(manifest), ({ skill }) => identifierOf(skill.name));
     const servers = refuseClashes(await this.#servers(manifest), ({ config }) => identifierOf(config.name));
+    const values = await this.#values(manifest);
     const others = notLoadedItems(files.files, manifest);
-    const items = [...[...skills, ...servers].map(({ item }) => item), ...others];
+    const items = [...[...skills, ...servers, ...values].map(({ item }) => item), ...others];
     if (manifest === null && items.length === 0) throw this.#notAPackage();
     items.push(...this.#remarks, ...this.#misplaced(items));
     return Object.freeze({
@@ -73,6 +81,7 @@ export class PackageReader {
       items: Object.freeze(items),
       skills: Object.freeze(loaded(skills)),
       servers: Object.freeze(loaded(servers)),
+      values: Object.freeze(loaded(values)),
       files: files.files,
       verify: (options: { readonly signal: AbortSignal }) => files.verify(limits, options),
     });
@@ -126,6 +135,16 @@ export class PackageReader {
     return readMcpFile(path, await this.#json(file), this.#variables);
   }
 
+  #values(manifest: PluginManifest | null): Promise<readonly ReadItem<PackagedValue>[]> {
+    return new ValueReader({
+      files: this.#files.files,
+      manifest,
+      packageName: () => manifest?.name ?? this.#folderName(),
+      firstArgument: this.#firstArgument,
+      text: (file, maxBytes) => this.#text(file, maxBytes),
+    }).read();
+  }
+
   /** Skills where nobody looks for them are named, so that nobody has to wonder. */
   #misplaced(found: readonly PackageItem[]): readonly PackageItem[] {
     const paths = new Set(found.filter(({ kind }) => kind === 'skill').map(({ path }) => path));
@@ -171,7 +190,7 @@ export class PackageReader {
     const { root } = this.#files;
     return new PackageError(
       'not-a-package',
-      `${root} holds no capability package: there is no ${PLUGIN_MANIFEST_PATH}, skills/<name>/SKILL.md, SKILL.md or ${MCP_PATH}. Choose the folder that holds one of them.`,
+      `${root} holds no capability package: there is no ${PLUGIN_MANIFEST_PATH}, skills/<name>/SKILL.md, SKILL.md, commands/<name>.md or ${MCP_PATH}. Choose the folder that holds one of them.`,
       { root },
     );
   }

@@ -22,10 +22,10 @@ export async function refreshReceipts(core: RegistryCore, signal: AbortSignal): 
 }
 
 async function readAgain(core: RegistryCore, receipt: Receipt, signal: AbortSignal): Promise<Receipt | null> {
-  const { variables } = core.settings;
+  const { variables, firstArgument } = core.settings;
   try {
     const root = core.paths.contentOf(receipt.digest);
-    return receiptOf(await readIntactContent(root, receipt, { signal, variables }), receipt);
+    return receiptOf(await readIntactContent(root, receipt, { signal, variables, firstArgument }), receipt);
   } catch (error) {
     if (error instanceof PackageError && error.code === 'content-damaged') return null;
     throw error;

@@ -2,6 +2,7 @@ import type { Sha256Digest } from '../identity/sha256-digest.js';
 import type { Skill } from '../kinds/skill.js';
 import type { PackagedServer } from './mcp-file.js';
 import type { PackageItem } from './package-item.js';
+import type { PackagedValue } from './packaged-value.js';
 
 /** Where a package came from. More kinds of source are added as the registry learns them. */
 export type PackageSource = { readonly type: 'folder'; readonly path: string };
@@ -22,6 +23,9 @@ export interface StoredSkill {
   readonly digest: Sha256Digest;
 }
 
+/** A command of a stored package; what it does is read when a snapshot is made. */
+export type StoredValue = Pick<PackagedValue, 'kind' | 'name' | 'path' | 'digest'>;
+
 /** One version of a package in the registry's store: content that does not change any more, and its receipt. */
 export interface StoredPackage extends PackageRef {
   readonly manifestDigest: Sha256Digest;
@@ -39,6 +43,8 @@ export interface StoredPackage extends PackageRef {
   readonly items: readonly PackageItem[];
   readonly skills: readonly StoredSkill[];
   readonly servers: readonly PackagedServer[];
+  /** Its commands. */
+  readonly values: readonly StoredValue[];
   /** Why the receipt could not be read, and nothing but the digest is known; installing it again repairs it. */
   readonly damage: string | null;
 }

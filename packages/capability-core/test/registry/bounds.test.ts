@@ -11,7 +11,7 @@ import {
   MAX_RECORD_BYTES,
 } from '../../src/registry/limits.js';
 import { makePlan } from '../../src/registry/publish-plan.js';
-import { RegistryCore } from '../../src/registry/registry-core.js';
+import { RegistryCore, type RegistrySettings } from '../../src/registry/registry-core.js';
 import { openRoot } from '../../src/registry/store/open-root.js';
 import { putRecord } from '../../src/registry/store/put-record.js';
 import type { Receipt } from '../../src/registry/store/record-schemas.js';
@@ -49,6 +49,7 @@ function receiptNamed(name: string, order: number, skills = 0): Receipt {
       digest,
     })),
     servers: [],
+    values: [],
   };
 }
 
@@ -56,9 +57,10 @@ function coreOf(receipts: readonly Receipt[]): RegistryCore {
   const paths = new RegistryPaths('/registry');
   const state = new RegistryState(paths);
   for (const receipt of receipts) state.setReceipt(receipt);
-  const settings = {
+  const settings: RegistrySettings = {
     limits: DEFAULT_PACKAGE_LIMITS,
-    variables: new Set<string>(),
+    variables: new Set(),
+    firstArgument: 0,
     keepGenerations: 5,
     strict: false,
     clock: systemClock,

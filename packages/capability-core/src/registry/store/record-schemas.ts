@@ -65,6 +65,10 @@ export const receiptSchema = packageRef.extend({
   items: z.array(item),
   skills: z.array(z.object({ skill, path: z.string(), digest })),
   servers: z.array(z.object({ config: server, path: z.string() })),
+  /** Receipts of older readers say nothing of these. */
+  values: z
+    .array(z.object({ kind: z.enum(['command']), name: z.string(), path: z.string(), digest }))
+    .default([]),
 });
 
 /** A receipt as it is on the disk. */
