@@ -71,6 +71,13 @@ export function readOptionalFrontMatter(
   return matter ?? { fields: new Map(), lines: new Map(), line: 1, ...bodyOf(source, 0) };
 }
 
+/** Reads a file that is nothing but fields. */
+export function readYamlFile(text: string, knownFields: readonly string[], report: ItemReport): FrontMatter {
+  const yaml: YamlText = { text: plainLines(text), firstLine: 1 };
+  const fields = readYamlFields(yaml, report) ?? readPlainFields(yaml, knownFields, report);
+  return { ...fields, line: 1, body: '', bodyLine: 1 };
+}
+
 function plainLines(text: string): string {
   return text.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n');
 }

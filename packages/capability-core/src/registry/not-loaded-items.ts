@@ -10,7 +10,6 @@ interface NotLoaded {
 }
 
 const NOT_LOADED: readonly NotLoaded[] = [
-  { kind: 'agent', pattern: /^agents\/(.+)\.md$/, field: 'agents' },
   { kind: 'hook', pattern: /^hooks\/(hooks)\.json$/, field: 'hooks' },
 ];
 

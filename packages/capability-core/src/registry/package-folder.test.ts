@@ -113,8 +113,8 @@ describe('a package folder', () => {
     expect(items.map(({ kind, name, outcome }) => [kind, name, outcome])).toEqual([
       ['skill', 'broken', 'skipped'],
       ['mcp', '.mcp.json', 'skipped'],
-      ['command', 'git:commit', 'skipped'],
       ['agent', 'reviewer', 'skipped'],
+      ['command', 'git:commit', 'skipped'],
       ['hook', 'hooks', 'skipped'],
     ]);
     expect(items[1]?.diagnostics[0]).toMatchObject({ path: '.mcp.json', line: 2 });
@@ -134,7 +134,6 @@ describe('a package folder', () => {
       ['skill', 'take-notes', 'skills/take-notes/SKILL.md', 'loaded'],
       ['manifest', 'nowhere', '.claude-plugin/plugin.json', 'skipped'],
       ['manifest', './', '.claude-plugin/plugin.json', 'skipped'],
-      ['agent', 'agents', '.claude-plugin/plugin.json', 'skipped'],
       ['hook', 'hooks', '.claude-plugin/plugin.json', 'skipped'],
     ]);
   });

@@ -43,5 +43,6 @@ function conflict(
 const NOUN: Readonly<Record<GenerationItem['kind'], string>> = {
   skill: 'a skill',
   mcp: 'an MCP server',
+  agent: 'an agent',
   command: 'a command',
 };

@@ -42,6 +42,7 @@ const manifestSchema = z.looseObject({
   version: text(versionFlaw).optional(),
   description: z.string().optional(),
   skills: pathList.optional(),
+  agents: pathList.optional(),
   commands: z.union([pathList, jsonMap('commands')]).optional(),
   mcpServers: z.union([relativePath, jsonMap('servers')]).optional(),
 });

@@ -1,3 +1,4 @@
+import { AGENT_FILE_BYTES_MAX } from '../session/limits.js';
 import type { FirstArgument } from './command-arguments.js';
 import { readCommandFile } from './command-file.js';
 import { identifierOf } from './identifier.js';
@@ -8,6 +9,7 @@ import { refuseClashes } from './name-clashes.js';
 import type { PackageFile } from './package-file.js';
 import { ItemReport, type ReadItem } from './package-item.js';
 import type { ItemFile, PackagedValue, PackagedValueKind } from './packaged-value.js';
+import { isPluginAgentFile, readPluginAgent } from './plugin-agent-file.js';
 import { PLUGIN_MANIFEST_PATH, type PluginManifest } from './plugin-manifest.js';
 
 /** What the values of a package are read with. */
@@ -26,7 +28,7 @@ interface Candidate {
   readonly name: string;
 }
 
-const MARKDOWN = /\.md$/i;
+const isMarkdown = (path: string): boolean => /\.md$/i.test(path);
 
 /** Reads what of a package is made of one file, skills apart. */
 export class ValueReader {
@@ -37,7 +39,14 @@ export class ValueReader {
   }
 
   async read(): Promise<readonly ReadItem<PackagedValue>[]> {
-    return await this.#commands();
+    return [...(await this.#agents()), ...(await this.#commands())];
+  }
+
+  async #agents(): Promise<readonly ReadItem<PackagedValue>[]> {
+    const places = new ItemPlaces('agent', this.#reading.manifest?.agents);
+    const found = this.#candidates(places, isPluginAgentFile);
+    const read = await this.#all('agent', found, AGENT_FILE_BYTES_MAX, readPluginAgent);
+    return [...read, ...this.#others(places, isPluginAgentFile, found)];
   }
 
   async #commands(): Promise<readonly ReadItem<PackagedValue>[]> {
@@ -46,12 +55,12 @@ export class ValueReader {
     const isMap = isJsonMap(declared);
     // A map takes the place of the usual folder, as a list does.
     const places = new ItemPlaces('command', isMap ? [] : declared);
-    const found = this.#candidates(places, (path) => MARKDOWN.test(path));
+    const found = this.#candidates(places, isMarkdown);
     const read = await this.#all('command', found, MAX_COMMAND_FILE_BYTES, (file, text) =>
       readCommandFile(file, text, firstArgument),
     );
     const map = isMap ? [commandMap()] : [];
-    return [...read, ...map, ...places.without(found.map(({ file }) => file)), ...this.#passedOver(places)];
+    return [...read, ...map, ...this.#others(places, isMarkdown, found)];
   }
 
   #candidates(places: ItemPlaces, isItem: (path: string) => boolean): readonly Candidate[] {
@@ -61,8 +70,16 @@ export class ValueReader {
     });
   }
 
-  #passedOver(places: ItemPlaces): readonly ReadItem<never>[] {
-    return this.#reading.files.flatMap(({ path }) => places.passedOver(path) ?? []);
+  /** What is to be said of places besides the items in them. */
+  #others(
+    places: ItemPlaces,
+    isItem: (path: string) => boolean,
+    found: readonly Candidate[],
+  ): readonly ReadItem<never>[] {
+    const passedOver = this.#reading.files
+      .filter(({ path }) => isItem(path))
+      .flatMap(({ path }) => places.passedOver(path) ?? []);
+    return [...places.without(found.map(({ file }) => file)), ...passedOver];
   }
 
   /** Items of one kind, one after the other: no more files are open at once than one. */

@@ -67,7 +67,7 @@ export const receiptSchema = packageRef.extend({
   servers: z.array(z.object({ config: server, path: z.string() })),
   /** Receipts of older readers say nothing of these. */
   values: z
-    .array(z.object({ kind: z.enum(['command']), name: z.string(), path: z.string(), digest }))
+    .array(z.object({ kind: z.enum(['agent', 'command']), name: z.string(), path: z.string(), digest }))
     .default([]),
 });
 
