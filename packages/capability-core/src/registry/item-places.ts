@@ -1,16 +1,15 @@
 import { ItemReport, type ReadItem } from './package-item.js';
-import type { PackagedValueKind } from './packaged-value.js';
 import { PLUGIN_MANIFEST_PATH } from './plugin-manifest.js';
 import { listedPath } from './skill-folders.js';
 
 /** Where a package has the files of one kind: in the usual folder, or instead of that where its manifest says. */
 export class ItemPlaces {
-  readonly #kind: PackagedValueKind;
+  readonly #kind: 'agent' | 'command';
   readonly #folder: string;
   readonly #places: readonly string[];
   readonly #isDeclared: boolean;
 
-  constructor(kind: PackagedValueKind, declared: string | readonly string[] | undefined) {
+  constructor(kind: 'agent' | 'command', declared: string | readonly string[] | undefined) {
     this.#kind = kind;
     this.#folder = `${kind}s`;
     this.#isDeclared = declared !== undefined;

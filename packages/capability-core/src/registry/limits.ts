@@ -36,6 +36,9 @@ export const MAX_DERIVED_DESCRIPTION_BYTES = 256;
 /** Bytes of the file of one command. */
 export const MAX_COMMAND_FILE_BYTES = 256 * 1024;
 
+/** Bytes of the context of one package: several have room in one prompt. */
+export const MAX_CONTEXT_FILE_BYTES = 32 * 1024;
+
 /** Aliases that one YAML document may resolve. */
 export const MAX_YAML_ALIASES = 100;
 

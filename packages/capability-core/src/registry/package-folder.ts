@@ -24,7 +24,7 @@ export interface PackageFolder {
   readonly items: readonly PackageItem[];
   readonly skills: readonly PackagedSkill[];
   readonly servers: readonly PackagedServer[];
-  /** Its agents and commands. */
+  /** Its agents, its commands and its context. */
   readonly values: readonly PackagedValue[];
   readonly files: readonly PackageFile[];
   /**
@@ -48,7 +48,8 @@ export interface ReadPackageOptions {
 
 /**
  * Reads a folder in the Claude Code plugin layout: `.claude-plugin/plugin.json` (optional), `skills/<name>/SKILL.md`,
- * a `SKILL.md` in the root, Markdown files in `agents` and `commands`, `.mcp.json`. What is usable is loaded, and the receipt names everything else.
+ * a `SKILL.md` in the root, Markdown files in `agents` and `commands`,
+ * `AGENTS.md`, `.mcp.json`. What is usable is loaded, and the receipt names everything else.
  *
  * @throws {PackageError} `missing`, `not-a-folder`, `not-a-package`, `unreadable`, `invalid-manifest`,
  * `…-limit-exceeded`, `link-outside`, `unsupported-entry`, `unsafe-name`, `case-collision`, `changed-on-disk` or

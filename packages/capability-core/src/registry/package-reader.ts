@@ -190,7 +190,7 @@ export class PackageReader {
     const { root } = this.#files;
     return new PackageError(
       'not-a-package',
-      `${root} holds no capability package: there is no ${PLUGIN_MANIFEST_PATH}, skills/<name>/SKILL.md, SKILL.md, agents/<name>.md, commands/<name>.md or ${MCP_PATH}. Choose the folder that holds one of them.`,
+      `${root} holds no capability package: there is no ${PLUGIN_MANIFEST_PATH}, skills/<name>/SKILL.md, SKILL.md, agents/<name>.md, commands/<name>.md, AGENTS.md or ${MCP_PATH}. Choose the folder that holds one of them.`,
       { root },
     );
   }

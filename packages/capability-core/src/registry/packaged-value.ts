@@ -3,9 +3,9 @@ import type { CapabilityValue } from '../kinds/value.js';
 import type { FrontMatterMap } from './front-matter.js';
 
 /** What of a package is made of one file, skills apart. */
-export type PackagedValueKind = 'agent' | 'command';
+export type PackagedValueKind = 'agent' | 'command' | 'context';
 
-/** An agent or a command as a package brings it. */
+/** An agent, a command or a context as a package brings it. */
 export interface PackagedValue {
   readonly kind: PackagedValueKind;
   /** Without the package's in front. */

@@ -45,4 +45,5 @@ const NOUN: Readonly<Record<GenerationItem['kind'], string>> = {
   mcp: 'an MCP server',
   agent: 'an agent',
   command: 'a command',
+  context: 'a context',
 };

@@ -23,7 +23,7 @@ export interface StoredSkill {
   readonly digest: Sha256Digest;
 }
 
-/** An agent or a command of a stored package; what it does is read when a snapshot is made. */
+/** An agent, a command or a context of a stored package; what it does is read when a snapshot is made. */
 export type StoredValue = Pick<PackagedValue, 'kind' | 'name' | 'path' | 'digest'>;
 
 /** One version of a package in the registry's store: content that does not change any more, and its receipt. */
@@ -43,7 +43,7 @@ export interface StoredPackage extends PackageRef {
   readonly items: readonly PackageItem[];
   readonly skills: readonly StoredSkill[];
   readonly servers: readonly PackagedServer[];
-  /** Its agents and commands. */
+  /** Its agents, its commands and its context. */
   readonly values: readonly StoredValue[];
   /** Why the receipt could not be read, and nothing but the digest is known; installing it again repairs it. */
   readonly damage: string | null;

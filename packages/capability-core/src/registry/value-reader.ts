@@ -1,10 +1,11 @@
 import { AGENT_FILE_BYTES_MAX } from '../session/limits.js';
 import type { FirstArgument } from './command-arguments.js';
 import { readCommandFile } from './command-file.js';
+import { CONTEXT_PATH, readContextFile } from './context-file.js';
 import { identifierOf } from './identifier.js';
 import { ItemPlaces } from './item-places.js';
 import { isJsonMap } from './json-file.js';
-import { MAX_COMMAND_FILE_BYTES } from './limits.js';
+import { MAX_COMMAND_FILE_BYTES, MAX_CONTEXT_FILE_BYTES } from './limits.js';
 import { refuseClashes } from './name-clashes.js';
 import type { PackageFile } from './package-file.js';
 import { ItemReport, type ReadItem } from './package-item.js';
@@ -39,7 +40,7 @@ export class ValueReader {
   }
 
   async read(): Promise<readonly ReadItem<PackagedValue>[]> {
-    return [...(await this.#agents()), ...(await this.#commands())];
+    return [...(await this.#agents()), ...(await this.#commands()), ...(await this.#context())];
   }
 
   async #agents(): Promise<readonly ReadItem<PackagedValue>[]> {
@@ -61,6 +62,12 @@ export class ValueReader {
     );
     const map = isMap ? [commandMap()] : [];
     return [...read, ...map, ...this.#others(places, isMarkdown, found)];
+  }
+
+  #context(): Promise<readonly ReadItem<PackagedValue>[]> {
+    const found = this.#reading.files.filter(({ path }) => path === CONTEXT_PATH);
+    const candidates = found.map((file) => ({ file, name: CONTEXT_PATH }));
+    return this.#all('context', candidates, MAX_CONTEXT_FILE_BYTES, readContextFile);
   }
 
   #candidates(places: ItemPlaces, isItem: (path: string) => boolean): readonly Candidate[] {
