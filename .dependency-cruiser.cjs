@@ -170,6 +170,13 @@ module.exports = {
       to: { dependencyTypes: ['core'] },
     },
     {
+      name: 'browser-entries-have-no-node',
+      comment: 'Of capability-core, the entries for packages on disk and for MCP servers alone are for Node',
+      severity: 'error',
+      from: { path: '^packages/capability-core/src/', pathNot: [notTests, '/src/(registry|mcp)/'] },
+      to: { dependencyTypes: ['core'] },
+    },
+    {
       name: 'preload-has-no-schemas',
       severity: 'error',
       from: { path: `^${consoleSource}/preload/` },

@@ -17,6 +17,7 @@ export const limits = Object.freeze({
   checkTimeoutMs: 240_000,
   /** Neither the unit tests nor the scenarios may take longer than all of `npm test` should. */
   unitTestTimeoutMs: 600_000,
+  browserTestTimeoutMs: 240_000,
   /** Rounds of the long crash test, unless the caller says otherwise. */
   crashRounds: 2_000,
   crashTestTimeoutMs: 3_600_000,

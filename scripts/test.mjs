@@ -1,4 +1,5 @@
 // @ts-check
+import { browserTests } from './checks/browser-tests.mjs';
 import { oldestRuntimeCheck } from './checks/oldest-runtime.mjs';
 import { scenarios } from './checks/scenarios.mjs';
 import { staticChecks } from './checks/static-checks.mjs';
@@ -46,7 +47,8 @@ async function endToEnd(machine, built) {
   const environment = scenarioEnvironment(machine.value);
   return [
     await oldestRuntimeCheck(scenarioEnvironment({ ...machine.value, runtime: machine.value.oldest })),
-    await scenarios(environment, machine.value.user),
+    // The one keeps a core busy, the other waits a third of its time.
+    ...(await Promise.all([browserTests(environment), scenarios(environment, machine.value.user)])),
   ];
 }
 

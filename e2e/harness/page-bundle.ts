@@ -44,7 +44,11 @@ export async function bundlePages(
     build: {
       outDir: folder,
       emptyOutDir: true,
-      rolldownOptions: { input: pages.map((page) => join(root, page)) },
+      rolldownOptions: {
+        input: pages.map((page) => join(root, page)),
+        // How long it took says something of the machine, and nothing of the package.
+        checks: { bundlerTimings: false },
+      },
     },
   });
   return { folder, warnings };

@@ -86,10 +86,3 @@ export function notingObserver(log: string[]): PreparationObserver {
     lateEffect: (id, { effectsClosed }) => log.push(`late ${id.localId} (${effectsClosed})`),
   };
 }
-
-/** Lets everything run that waits for nothing but its turn. */
-export async function reactions(): Promise<void> {
-  await new Promise<void>((resolve) => {
-    setImmediate(resolve);
-  });
-}

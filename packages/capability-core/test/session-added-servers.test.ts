@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import {
   type AgentSession,
@@ -20,6 +19,7 @@ import {
   ScriptedModel,
   Semaphore,
 } from '../src/testing/index.js';
+import { reactions } from '../src/testing/reactions.js';
 import { mcpBatch, openSession, rejectionOf, toolBatch } from './session-builders.js';
 import { idIn, thrownBy, toolSet, toolValue } from './set-builders.js';
 
@@ -136,7 +136,7 @@ describe('an MCP server that the host adds', () => {
     await run[Symbol.asyncDispose]();
     await closing.acquire();
     const end = session.close();
-    await setImmediate();
+    await reactions();
     expect(recorder.types).not.toContain('session-closed');
     goOn.add();
     await end;

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { type AgentSession, CapabilityValue } from '../src/index.js';
 import { CountingEffect, RecordingTool } from '../src/testing/index.js';
+import { reactions } from '../src/testing/reactions.js';
 import { hostBatch, uiOf } from './kind-builders.js';
-import { reactions } from './preparation-doubles.js';
 import { openSession, toolBatch } from './session-builders.js';
 
 const MAX_COLLECTIONS = 100;

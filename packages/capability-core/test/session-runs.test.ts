@@ -14,6 +14,7 @@ import {
   ScriptedModel,
   Semaphore,
 } from '../src/testing/index.js';
+import { reactions } from '../src/testing/reactions.js';
 import { heldModel, openSession, publishPackageTool, rejectionOf, toolBatch } from './session-builders.js';
 import { cursor, thrownBy } from './set-builders.js';
 
@@ -40,7 +41,7 @@ describe('spawned runs', () => {
     ]);
     expect(session.currentRun()?.id).toBe('young');
     while (model.waiting.length < 2) {
-      await new Promise<void>((resolve) => setImmediate(resolve));
+      await reactions();
     }
     model.release('operator', { runId: 'young' });
     expect((await young.result).text).toBe('It said hello from 2.');

@@ -4,7 +4,6 @@ import {
   notingEffect,
   notingObserver,
   preparedTool,
-  reactions,
   readyAdapter,
   stageAll,
 } from '../../test/preparation-doubles.js';
@@ -13,6 +12,7 @@ import { CapabilityAdapterError } from '../lifecycle/capability-adapter-error.js
 import type { CapabilityEffect } from '../lifecycle/capability-effect.js';
 import { ScopeClosePolicy } from '../lifecycle/scope-close-policy.js';
 import { ManualClock } from '../testing/manual-clock.js';
+import { reactions } from '../testing/reactions.js';
 import { CapabilityCatalog } from './capability-catalog.js';
 import { DEFAULT_PREPARE_CONCURRENCY, MAX_TRANSACTION_EFFECTS } from './limits.js';
 import { PreparedCapability } from './prepared-capability.js';

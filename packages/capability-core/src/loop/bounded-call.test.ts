@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ManualClock } from '../testing/manual-clock.js';
+import { reactions } from '../testing/reactions.js';
 import { boundedCall } from './bounded-call.js';
 
 const NEVER = new AbortController().signal;
@@ -86,6 +87,6 @@ describe('a bounded call', () => {
     abort.abort();
     expect(await call).toEqual({ type: 'cancelled' });
     fail(new Error('too late'));
-    await new Promise<void>((resolve) => setImmediate(resolve));
+    await reactions();
   });
 });

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { READS, resultOf, toolOf } from '../../test/loop-builders.js';
 import type { Tool } from '../kinds/tool.js';
 import { ToolOutput } from '../kinds/tool-output.js';
+import { reactions } from '../testing/reactions.js';
 
 describe('several tool calls of one answer', () => {
   async function mostAtOnce(tools: readonly Tool[], names: readonly string[], limits = {}): Promise<number> {
@@ -11,7 +12,7 @@ describe('several tool calls of one answer', () => {
       const execute = async (): Promise<ToolOutput> => {
         running += 1;
         most = Math.max(most, running);
-        await new Promise<void>((resolve) => setImmediate(resolve));
+        await reactions();
         running -= 1;
         return ToolOutput.success(tool.name);
       };

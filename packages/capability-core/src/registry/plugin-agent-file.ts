@@ -3,7 +3,7 @@ import { CapabilityValue } from '../kinds/value.js';
 import { agentRulesFlaw } from '../loop/agent-permissions.js';
 import type { JsonValue } from '../model/json-value.js';
 import { agentOfFields } from '../session/agent-file.js';
-import { type FrontMatter, readFrontMatter, readYamlFile } from './front-matter.js';
+import { type FrontMatter, type FrontMatterValue, readFrontMatter, readYamlFile } from './front-matter.js';
 import { ItemFields, UnusableItem } from './item-fields.js';
 import { itemNameFlaw } from './item-name.js';
 import { ItemReport, type ReadItem } from './package-item.js';
@@ -15,6 +15,8 @@ const KNOWN_FIELDS = [
   'description',
   'tools',
   'disallowedTools',
+  'disallowed-tools',
+  'disallowed_tools',
   'model',
   'maxTurns',
   'prompt',
@@ -29,7 +31,7 @@ const KNOWN_FIELDS = [
   'hooks',
 ];
 /** What would give an agent more than the person who installs its package was shown. */
-const NOT_FROM_PACKAGES: ReadonlySet<string> = new Set(['permissionmode', 'mcpservers', 'hooks']);
+const NOT_FROM_PACKAGES = ['permissionMode', 'mcpServers', 'hooks'];
 const TEXT_OR_LIST = 'is neither a text nor a list of texts';
 const NO_DESCRIPTION = 'An agent needs a description.';
 const ALL_TOOLS = '*';
@@ -51,14 +53,17 @@ export function readPluginAgent(file: ItemFile, text: string): ReadItem<Packaged
   const matter = (isMarkdown ? readFrontMatter : readYamlFile)(text, KNOWN_FIELDS, report);
   if (matter === null) return report.skipped(fileName, NO_DESCRIPTION, 1);
   try {
-    const fields = new ItemFields(matter, report);
+    const fields = new ItemFields(asUsuallySpelled(matter), report);
     const name = nameOf(fields, fileName);
     const checked = agentOf(publicNameIn(file.packageName, name), fields, matter.body);
     const flaw = checked.type === 'flawed' ? checked.reason : agentRulesFlaw(checked.agent);
     if (checked.type === 'flawed' || flaw !== null) {
       return report.skipped(name, `It cannot be an agent: ${flaw?.replace(/\.$/, '')}.`);
     }
-    noteLeftOut(matter, fields);
+    for (const field of NOT_FROM_PACKAGES) {
+      if (fields.value(field) === null) continue;
+      fields.note(field, `${field} is left out: an agent of a package cannot bring it.`);
+    }
     const value = CapabilityValue.agent(checked.agent);
     const packaged = { kind: 'agent', name, path, digest, fields: matter.fields, value } as const;
     return report.loaded(name, Object.freeze(packaged));
@@ -112,9 +117,24 @@ function turnsOf(fields: ItemFields): number | undefined {
   throw fields.unusable('maxTurns', 'maxTurns is no whole number above 0.');
 }
 
-function noteLeftOut(matter: FrontMatter, fields: ItemFields): void {
-  for (const [field, value] of matter.fields) {
-    if (value === null || !NOT_FROM_PACKAGES.has(field.toLowerCase().replaceAll(/[-_]/g, ''))) continue;
-    fields.note(field, `${field} is left out: an agent of a package cannot bring it.`);
+/**
+ * Known fields under their usual names: in another spelling, a field that narrows an agent must not be overlooked.
+ *
+ * @throws {UnusableItem} for a field that is there in two spellings
+ */
+function asUsuallySpelled(matter: FrontMatter): FrontMatter {
+  const fields = new Map<string, FrontMatterValue>();
+  const lines = new Map<string, number>();
+  for (const [written, value] of matter.fields) {
+    const field = KNOWN_FIELDS.find((known) => plainName(known) === plainName(written)) ?? written;
+    const line = matter.lines.get(written) ?? matter.line;
+    if (fields.has(field)) throw new UnusableItem(`${field} is there in two spellings.`, line);
+    fields.set(field, value);
+    lines.set(field, line);
   }
+  return { ...matter, fields, lines };
+}
+
+function plainName(field: string): string {
+  return field.toLowerCase().replaceAll(/[-_]/g, '');
 }

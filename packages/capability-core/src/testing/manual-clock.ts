@@ -1,4 +1,5 @@
 import type { Clock } from '../lifecycle/clock.js';
+import { reactions } from './reactions.js';
 
 interface Timer {
   readonly at: number;
@@ -38,12 +39,12 @@ export class ManualClock implements Clock {
   /** Moves time on by `ms`, firing what falls due in order; all reactions to one timer come before the next fires. */
   async advance(ms: number): Promise<void> {
     const end = this.#elapsed + ms;
-    await settleReactions();
+    await reactions();
     for (let timer = this.#firstDue(end); timer !== undefined; timer = this.#firstDue(end)) {
       this.#timers.delete(timer);
       this.#elapsed = timer.at;
       timer.fire();
-      await settleReactions();
+      await reactions();
     }
     this.#elapsed = end;
   }
@@ -55,13 +56,4 @@ export class ManualClock implements Clock {
     }
     return first;
   }
-}
-
-/** Lets every promise reaction that is ready run. */
-async function settleReactions(): Promise<void> {
-  await new Promise<void>((resolve) => {
-    // Browsers have no setImmediate; a timer does the same a millisecond later.
-    if (typeof setImmediate === 'function') setImmediate(resolve);
-    else setTimeout(resolve, 0);
-  });
 }

@@ -1,7 +1,4 @@
-import { readFile } from 'node:fs/promises';
 import { expect, onTestFinished, test, vi } from 'vitest';
-
-const inPackage = (path: string) => new URL(path, new URL('../..', import.meta.url));
 
 test('the example of the registry shows packages that change under a run, and servers that are asked about', async () => {
   const log = vi.spyOn(console, 'log').mockReturnValue(undefined);
@@ -16,10 +13,3 @@ test('the example of the registry shows packages that change under a run, and se
     'newer: Use a pen.',
   ]);
 }, 30_000);
-
-test('the README shows the example of the registry as it is', async () => {
-  const [readme, example] = await Promise.all(
-    ['README.md', 'examples/registry.ts'].map((path) => readFile(inPackage(path), 'utf8')),
-  );
-  expect(readme).toContain(`\`\`\`ts\n${example}\`\`\``);
-});

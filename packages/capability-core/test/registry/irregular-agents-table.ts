@@ -125,9 +125,37 @@ export const IRREGULAR_AGENTS: readonly IrregularAgent[] = [
     ],
   },
   {
+    path: 'agents/spelling-broken.md',
+    outcome: 'loaded-with-diagnostics',
+    notes: [
+      '3: The YAML is broken: Nested mappings are not allowed in compact mappings.',
+      '3: These fields were read as plain text: description.',
+    ],
+    agent: {
+      name: 'crew:spelling-broken',
+      description: 'Spells: otherwise: too.',
+      permissions: [{ decision: 'deny', rule: 'Write' }],
+    },
+  },
+  {
+    path: 'agents/spelling-twice.md',
+    outcome: 'skipped',
+    notes: ['5: disallowedTools is there in two spellings.'],
+  },
+  {
+    path: 'agents/spelling.md',
+    outcome: 'loaded',
+    agent: {
+      name: 'crew:spelling',
+      description: 'Spells otherwise.',
+      permissions: [{ decision: 'deny', rule: 'Write' }],
+      maxSteps: 3,
+    },
+  },
+  {
     path: 'agents/too-much.md',
     outcome: 'loaded-with-diagnostics',
-    notes: [`4: ${leftOut('permissionMode')}`, `5: ${leftOut('mcp-servers')}`, `6: ${leftOut('hooks')}`],
+    notes: [`4: ${leftOut('permissionMode')}`, `5: ${leftOut('mcpServers')}`, `6: ${leftOut('hooks')}`],
     agent: { name: 'crew:too-much', description: 'Wants more.', prompt: 'You run.' },
   },
   {

@@ -16,6 +16,7 @@ import {
   SessionCapabilityBatch,
   type SessionOptions,
   Sha256Digest,
+  type Skill,
   type Tool,
   ToolOutput,
   UseCapabilityGeneration,
@@ -125,6 +126,13 @@ export function versionedSkill(name: string, version: string): CapabilityValue {
     tags: ['pinned'],
     version,
   });
+}
+
+/** A skill that a host adds beside what is published. */
+export function compatibilitySkill(name: string): Skill {
+  const value = versionedSkill(name, 'compatibility');
+  if (value.kind !== 'skill') throw new Error('it is no skill');
+  return value.skill;
 }
 
 /** An agent that says its version. */
