@@ -57,7 +57,7 @@ export async function mixedPackage(name: string): Promise<string> {
     'AGENTS.md': 'Be brief.\n',
     'agents/scout.md': '---\nname: scout\ndescription: Scouts.\n---\nYou scout.\n',
     'commands/ask.md': '---\ndescription: Asks.\nargument-hint: [whom]\n---\nAsk $0.\n',
-    'hooks/hooks.json': JSON.stringify({ hooks: {} }),
+    'hooks/hooks.json': JSON.stringify({ hooks: { Stop: [{ hooks: [{ command: './stop.sh' }] }] } }),
   };
   for (const [path, text] of Object.entries(files)) {
     await mkdir(dirname(join(folder, path)), { recursive: true });

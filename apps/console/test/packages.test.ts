@@ -95,7 +95,7 @@ describe('a package with an agent, a command and context', { timeout: 60_000 }, 
       'agent scout loaded',
       'command ask loaded-with-diagnostics',
       'context AGENTS.md loaded',
-      'hook hooks skipped',
+      'hook Stop 1 skipped',
     ]);
     expect(items[1]?.diagnostics).toMatchObject([{ path: 'commands/ask.md', line: 3 }]);
     const change = { add: [version.digest], remove: [], base: 0 };

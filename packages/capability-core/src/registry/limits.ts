@@ -39,6 +39,9 @@ export const MAX_COMMAND_FILE_BYTES = 256 * 1024;
 /** Bytes of the context of one package: several have room in one prompt. */
 export const MAX_CONTEXT_FILE_BYTES = 32 * 1024;
 
+/** Bytes of what a hook would do that its receipt shows. */
+export const MAX_SHOWN_COMMAND_BYTES = 4 * 1024;
+
 /** Aliases that one YAML document may resolve. */
 export const MAX_YAML_ALIASES = 100;
 

@@ -43,6 +43,7 @@ const manifestSchema = z.looseObject({
   description: z.string().optional(),
   skills: pathList.optional(),
   agents: pathList.optional(),
+  hooks: z.union([pathList, jsonMap('hooks')]).optional(),
   commands: z.union([pathList, jsonMap('commands')]).optional(),
   mcpServers: z.union([relativePath, jsonMap('servers')]).optional(),
 });
