@@ -1,4 +1,5 @@
 import { type Command, CommandOutput, checkCommand } from '../kinds/command.js';
+import { COMMAND_BYTES_MAX } from '../kinds/limits.js';
 import { CapabilityValue } from '../kinds/value.js';
 import { oneLine } from '../loop/one-line.js';
 import { countsFromOne, expandArguments, type FirstArgument } from './command-arguments.js';
@@ -54,15 +55,16 @@ function describedCommand(
   report: ItemReport,
 ): Omit<Command, 'execute'> {
   const fields = new ItemFields(matter, report);
-  const description = fields.text('description') ?? firstWords(matter.body);
-  const hint = hintOf(fields, text, matter);
+  // Help has a line for each: no package adds others to it.
+  const description = onOneLine(fields.text('description') ?? firstWords(matter.body));
+  const hint = onOneLine(hintOf(fields, text, matter) ?? '');
   if ((fields.list('allowed-tools') ?? fields.text('allowed-tools', TEXT_OR_LIST)) !== undefined) {
     fields.note('allowed-tools', 'allowed-tools allows nothing here: that is for the policy of the session.');
   }
   if ((fields.text('model') ?? 'inherit') !== 'inherit') {
     fields.note('model', "model has no effect here: the session's model answers.");
   }
-  return { name, description, ...(hint === undefined ? {} : { usage: `/${name} ${hint}` }) };
+  return { name, description, ...(hint === '' ? {} : { usage: `/${name} ${hint}` }) };
 }
 
 /** As it is written: `[file] [mode]` is meant to be read by people, whatever it is in YAML. */
@@ -73,6 +75,10 @@ function hintOf(fields: ItemFields, text: string, { lines }: FrontMatter): strin
   const line = text.split(/\r\n|\r|\n/)[(lines.get(HINT) ?? 0) - 1] ?? '';
   const written = line.slice(line.indexOf(':') + 1).trim();
   return written === '' ? (fields.list(HINT) ?? []).join(' ') : written;
+}
+
+function onOneLine(text: string): string {
+  return oneLine(text, COMMAND_BYTES_MAX);
 }
 
 function firstWords(body: string): string {

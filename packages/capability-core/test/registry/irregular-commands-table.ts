@@ -126,7 +126,7 @@ export const IRREGULAR_COMMANDS: readonly IrregularCommand[] = [
     path: 'commands/tagged.md',
     outcome: 'loaded-with-diagnostics',
     notes: ['3: Tags are not read.', '2: These fields were read as plain text: description.'],
-    command: { name: 'desk:tagged', description: 'Tags.\ntools: !!str x' },
+    command: { name: 'desk:tagged', description: 'Tags. tools: !!str x' },
   },
   {
     path: 'commands/tool-list.md',
