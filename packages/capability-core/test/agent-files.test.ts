@@ -87,6 +87,11 @@ describe('a folder of agents', () => {
       'tools: Read, Bash(git log, *), mcp__a__b',
       ['Read', 'Bash(git log, *)', 'mcp__a__b'],
     ],
+    [
+      'what stands in two pairs of parentheses',
+      'tools: Bash(echo (a, b)) Read',
+      ['Bash(echo (a, b))', 'Read'],
+    ],
     ['a list', 'tools:\n  - Read\n  - Grep', ['Read', 'Grep']],
   ])('that lists tools as %s lets its agent use only those', async (_what, text, rules) => {
     const agent = await agentIn(
@@ -117,9 +122,19 @@ describe('a folder of agents', () => {
     ['a.yaml', "description: ''\npermissions: all", 'its permissions are no map'],
     ['a.yaml', "description: ''\ntools: [1]", 'neither a text nor a list of texts'],
     ['a.yaml', "description: ''\ntools: [a b]", 'cannot be read'],
+    // Not `Bash` and `git`: that would be all of Bash.
+    ['a.yaml', "description: ''\ntools: Bash(git log", 'cannot be read'],
   ])('with %s of %j is refused', async (path, text, reason) => {
     const error = await agentIn(path, text);
     expect(error).toMatchObject({ code: 'agent-invalid', reason: expect.stringContaining(reason) });
+  });
+
+  it('is read in no time, however its rules are made', async () => {
+    const refused = await agentIn('a.yaml', `description: ''\ntools: '${'a('.repeat(100_000)}'`);
+    expect(refused).toMatchObject({
+      code: 'agent-invalid',
+      reason: expect.stringContaining('cannot be read'),
+    });
   });
 
   it('may refer to a part so often and not more', async () => {

@@ -11,18 +11,21 @@ import { brokenPromises } from './simulation/session-promises.js';
 const WORLDS = 40;
 const STEPS = 40;
 
-/** An effect that remembers to which generation it belongs; 0 for a server of the host. */
+/** An effect that remembers to which generation it belongs; 0 for a server of the host. Some do not close well. */
 class HeldEffect {
   readonly name = 'held';
   closed = 0;
   readonly generation: number;
+  readonly #fails: boolean;
 
-  constructor(generation: number) {
+  constructor(generation: number, fails: boolean) {
     this.generation = generation;
+    this.#fails = fails;
   }
 
   close(): void {
     this.closed += 1;
+    if (this.#fails) throw new Error('stuck');
   }
 }
 
@@ -50,11 +53,12 @@ class HandleWorld {
   async step(): Promise<void> {
     const steps = [
       () => this.#publish(),
-      () => this.#hold(this.#session.projectedUi('panel')),
+      () => this.#hold(this.#session.projectedUi('panel', this.#givingUp())),
       () => this.#hold(this.#session.projectedFlow('none')),
-      () => this.#hold(this.#session.admitCapabilityRun()),
+      () => this.#hold(this.#session.admitCapabilityRun(this.#givingUp())),
+      () => this.#hold(this.#session.admitCapabilityRun(this.#givingUp())),
       () => this.#addServer(),
-      () => this.#session.removeMcpServer(this.#serverName()),
+      () => this.#session.removeMcpServer(this.#serverName(), this.#givingUp()),
       async () => this.#open.splice(this.#random.below(this.#open.length + 1), 1)[0]?.[Symbol.asyncDispose](),
       () => this.#session.drainCapabilityCleanup(),
     ];
@@ -78,16 +82,29 @@ class HandleWorld {
 
   async #publish(): Promise<unknown> {
     const generation = this.#session.capabilityCatalogStamp.generation + 1;
-    const provider = new LeaseProviderDouble(cursor(generation));
+    const failing = this.#random.chance(20) ? { failure: 'no lease' } : {};
+    const provider = new LeaseProviderDouble(cursor(generation), failing);
     this.providers.push(provider);
     const value = CapabilityValue.ui(uiOf('panel', `${generation}`));
     const batch = packageBatch(generation, provider, [{ value, adapter: this.#adapter(value, generation) }]);
-    return await this.#session.applyCapabilityBatch(batch);
+    return await this.#session.applyCapabilityBatch(batch, this.#givingUp());
+  }
+
+  /** Whoever asks for something often thinks better of it, sooner or later. */
+  #givingUp(): { readonly signal: AbortSignal } {
+    const abort = new AbortController();
+    if (this.#random.chance(40)) this.#going.push(this.#abortSoon(abort));
+    return { signal: abort.signal };
+  }
+
+  async #abortSoon(abort: AbortController): Promise<void> {
+    for (let turn = this.#random.below(12); turn > 0; turn -= 1) await Promise.resolve();
+    abort.abort();
   }
 
   /** The effect is there from the moment at which it is prepared. */
   #adapter(value: CapabilityValue, generation: number): NoticingAdapter {
-    const effect = new HeldEffect(generation);
+    const effect = new HeldEffect(generation, this.#random.chance(15));
     return new NoticingAdapter(new ReadyAdapter(value, effect), () => this.effects.push(effect));
   }
 
@@ -104,7 +121,7 @@ class HandleWorld {
       callTool: async () => ({ content: '', isError: false }),
     };
     const binding = new McpBinding(name, client, [{ name: 'read', inputSchema: { type: 'object' } }]);
-    await this.#session.addMcpServer(name, this.#adapter(CapabilityValue.mcp(binding), 0));
+    await this.#session.addMcpServer(name, this.#adapter(CapabilityValue.mcp(binding), 0), this.#givingUp());
   }
 
   #serverName(): string {

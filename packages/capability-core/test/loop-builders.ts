@@ -62,6 +62,7 @@ export function openLoop({ tools = [], limits, hooks = [], providers = [], ...ov
     workspace: '/work',
     sessionId: 'session',
     runId: 'run',
+    task: null,
     client: new ScriptedModel(),
     streaming: false,
     system: null,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { CountingEffect, FailingEffect, RecordingTool } from '../src/testing/index.js';
-import { openSession, toolBatch } from './session-builders.js';
+import { CountingEffect, FailingEffect, RecordingTool, ScriptedModel } from '../src/testing/index.js';
+import { openSession, rejectionOf, toolBatch } from './session-builders.js';
 
 describe('closing a session', () => {
   it('reports an effect that does not close, and closes once', async () => {
@@ -18,6 +18,17 @@ describe('closing a session', () => {
     expect(recorder.types.filter((type) => type === 'session-closing')).toHaveLength(1);
     expect(session.closed).toBe(true);
     expect(session.capabilityCatalogStamp.generation).toBe(1);
+  });
+
+  it('waits for a run that is admitted at that moment', async () => {
+    const { session, recorder } = openSession(new ScriptedModel(() => ScriptedModel.text('too late')));
+    session.subscribe((event) => {
+      if (event.type === 'run-admitted') void session.close();
+    });
+    expect(await rejectionOf(session.send('go'))).toMatchObject({ code: 'run-cancelled' });
+    await recorder.seen(({ type }) => type === 'session-closed');
+    expect(recorder.of('session-closed')).toMatchObject([{ runsLeft: 0 }]);
+    expect(recorder.types.indexOf('run-closed')).toBeLessThan(recorder.types.indexOf('session-closed'));
   });
 
   it('takes the effects of its generation even if a run still holds it, but not those of an older one', async () => {

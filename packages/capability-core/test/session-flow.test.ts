@@ -5,6 +5,7 @@ import { FlowEngineDouble } from './flow-engine-double.js';
 import { publishRelease, releaseOf } from './handle-builders.js';
 import { hostBatch } from './kind-builders.js';
 import { heldModel, openSession, rejectionOf } from './session-builders.js';
+import { skillOf } from './skill-builders.js';
 
 const CANCELLED = { name: 'SessionError', code: 'capability', cause: { code: 'cancelled' } };
 
@@ -48,16 +49,14 @@ describe('a published workflow', () => {
     await session.close();
   });
 
-  it('can be taken hold of while a name of a run clashes', async () => {
-    const { session } = openSession();
-    const tool = { name: 'a', description: '', parameters: { type: 'object' }, execute: async () => never() };
+  it('can be taken hold of while no run is admitted', async () => {
+    let refused: string | null = null;
+    const { session } = openSession(undefined, { skillValidator: () => refused });
     const flow = new FlowBinding({ name: 'release', revision: 'r1' }, new FlowEngineDouble());
-    const parts = [{ value: CapabilityValue.flow(flow) }, { value: CapabilityValue.tool(tool) }];
+    const parts = [{ value: CapabilityValue.flow(flow) }, { value: CapabilityValue.skill(skillOf('a')) }];
     await session.applyCapabilityBatch(hostBatch(1, parts));
-    session.registerDynamicTool(new RecordingTool('b'));
-    // A tool that renames itself later clashes with one of the host, and no run is admitted any more.
-    tool.name = 'b';
-    expect(await rejectionOf(session.admitCapabilityRun())).toMatchObject({ code: 'runtime-name-conflict' });
+    refused = 'not any more';
+    expect(await rejectionOf(session.admitCapabilityRun())).toMatchObject({ code: 'runtime-value-invalid' });
     await (await releaseOf(session)).close();
     await session.close();
   });

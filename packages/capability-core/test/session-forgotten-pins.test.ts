@@ -1,9 +1,10 @@
 import { expect, it } from 'vitest';
 import { type AgentSession, CapabilityValue } from '../src/index.js';
-import { CountingEffect, RecordingTool } from '../src/testing/index.js';
+import { CountingEffect, LeaseProviderDouble, RecordingTool } from '../src/testing/index.js';
 import { reactions } from '../src/testing/reactions.js';
 import { hostBatch, uiOf } from './kind-builders.js';
-import { openSession, toolBatch } from './session-builders.js';
+import { openSession, publishPackageTool, toolBatch } from './session-builders.js';
+import { cursor } from './set-builders.js';
 
 const MAX_COLLECTIONS = 100;
 
@@ -18,6 +19,20 @@ async function collectGarbageUntil(done: () => boolean): Promise<void> {
     collect();
   }
 }
+
+it('the lease of a run that is lost is given back, and what it had opened is closed', async () => {
+  const { session, recorder } = openSession();
+  const [provider, effect] = [new LeaseProviderDouble(cursor(1)), new CountingEffect()];
+  await publishPackageTool(session, 1, new RecordingTool('a'), provider);
+  await (async () => {
+    const { runScope } = await session.admitCapabilityRun();
+    runScope.registerEffect(effect);
+  })();
+  await collectGarbageUntil(() => recorder.of('pin-forgotten').length > 0);
+  expect([provider.acquired, provider.released, effect.closed]).toEqual([1, 1, 1]);
+  expect(recorder.of('lease-released')).toHaveLength(1);
+  await session.close();
+});
 
 it.each<[string, (session: AgentSession) => Promise<unknown>]>([
   ['run', (session) => session.admitCapabilityRun()],

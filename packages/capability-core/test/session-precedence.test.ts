@@ -8,7 +8,7 @@ import {
   publicNameOf,
   SessionCapabilityBatch,
 } from '../src/index.js';
-import { RecordingTool } from '../src/testing/index.js';
+import { ReadyAdapter, RecordingTool } from '../src/testing/index.js';
 import { providerOf } from './context-builders.js';
 import { hookOf } from './hook-builders.js';
 import { openSession, rejectionOf } from './session-builders.js';
@@ -31,15 +31,10 @@ function batchOf(values: readonly CapabilityValue[]): SessionCapabilityBatch {
   return batch;
 }
 
-/** A server that loses its connection as soon as it is bound. */
-function lostServer(): CapabilityValue {
-  const client = {
-    serverName: 'files',
-    connected: true,
-    callTool: async () => ({ content: '', isError: false }),
-  };
-  const binding = new McpBinding('files', client, []);
-  client.connected = false;
+function serverOf(serverName: string, { lost = false } = {}): CapabilityValue {
+  const client = { serverName, connected: true, callTool: async () => ({ content: '', isError: false }) };
+  const binding = new McpBinding(serverName, client, []);
+  client.connected = !lost;
   return CapabilityValue.mcp(binding);
 }
 
@@ -50,14 +45,16 @@ it('of several flaws of a batch, it is always the same one that is told', async 
   session.addSkill(skillOf('taken'));
   session.registerHook({ id: 'taken', eventType: 'on_error' });
   session.registerDynamicTool(new RecordingTool('taken'));
+  await session.addMcpServer('added', new ReadyAdapter(serverOf('added')));
   const flaws: readonly [value: CapabilityValue, code: string, kind: string, publicName: string][] = [
+    [serverOf('added', { lost: true }), 'runtime-name-conflict', 'mcp', 'added'],
     [
       CapabilityValue.hook(hookOf({ id: 'early', eventType: 'session_start' })),
       'runtime-value-invalid',
       'hook',
       'early',
     ],
-    [lostServer(), 'runtime-value-invalid', 'mcp', 'files'],
+    [serverOf('files', { lost: true }), 'runtime-value-invalid', 'mcp', 'files'],
     [CapabilityValue.context(providerOf('own')), 'runtime-name-conflict', 'context', 'own'],
     [CapabilityValue.context(providerOf('other')), 'runtime-value-invalid', 'context', 'other'],
     [CapabilityValue.skill(skillOf('taken')), 'runtime-name-conflict', 'skill', 'taken'],

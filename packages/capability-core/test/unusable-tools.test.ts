@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { CapabilityValue, SessionCapabilityBatch, type Tool, ToolOutput } from '../src/index.js';
+import { RecordingTool, ScriptedModel } from '../src/testing/index.js';
 import { openSession, rejectionOf } from './session-builders.js';
 import { idIn, toolSet } from './set-builders.js';
 
@@ -21,6 +22,7 @@ const flaws: readonly (readonly [string, Tool, RegExp])[] = [
   ['a list as its schema', broken({ parameters: [] }), /no JSON Schema of an object/],
   ['a schema of an unknown dialect', broken({ parameters: { $schema: 'x:none' } }), /no JSON Schema/],
   ['no function to execute', broken({ execute: undefined }), /no function execute/],
+  ['no description', broken({ description: undefined }), /no description that is a text/],
 ];
 
 describe('a tool with a flaw that no call could get past', () => {
@@ -41,4 +43,23 @@ describe('a tool with a flaw that no call could get past', () => {
     expect(() => session.registerDynamicTool(tool)).toThrow(reason);
     expect(session.unregisterDynamicTool('a')).toBe(false);
   });
+});
+
+it('a tool that cannot be read any more is not shown, and its run goes on without it', async () => {
+  const { session, recorder } = openSession(
+    new ScriptedModel(({ tools }) => ScriptedModel.text(tools.map(({ name }) => name).join())),
+  );
+  const tool = broken({});
+  session.registerDynamicTool(tool);
+  session.registerDynamicTool(new RecordingTool('b'));
+  Object.defineProperty(tool, 'description', {
+    get: () => {
+      throw new Error('gone');
+    },
+  });
+  const { text, runId } = await session.send('go');
+  expect(text).toBe('b');
+  expect(session.runSnapshot(runId)?.status).toBe('completed');
+  expect(recorder.types).toContain('run-finished');
+  await session.close();
 });

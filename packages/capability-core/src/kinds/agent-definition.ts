@@ -28,7 +28,7 @@ export interface AgentDefinition {
   readonly native?: boolean;
   /** Whether it is left out of the list that a model is shown; it can be named all the same. Default `false`. */
   readonly hidden?: boolean;
-  /** A policy that narrows that of the delegating run. Without rules only that one holds. */
+  /** A policy that narrows that of the delegating run, and alone it allows nothing. Default: only that one holds. */
   readonly permissions?: readonly PermissionRule[];
   /** Default: the model of the delegating run. */
   readonly model?: ModelName;

@@ -6,17 +6,18 @@ import type { JsonObject } from '../model/json-value.js';
  * These come, with this data, where `?` marks what may be absent:
  *
  * - before something, and waited for: `pre_prompt` { prompt }, `pre_tool_use` and `permission_request`
- *   { tool, callId, arguments };
+ *   { tool, callId, arguments }, `pre_compact` { messages };
  * - around a model call: `generate_start` { turn, messages }, `generate_end` { turn, text, toolCalls, usage },
  *   `on_rate_limit` { retry, pauseMs };
  * - around a tool call: `on_confirmation` { tool, callId, approved, reason? }, `post_tool_use`
  *   { tool, callId, arguments, success, content };
  * - around context: `pre_context_perception` { query }, `post_context_perception` { items, leftOut };
- * - at a run's end: `post_response` { text, usage } and `on_success` { text, toolCalls }, or `on_error`
- *   { code, message } unless the run was cancelled;
+ * - after a conversation was replaced by a summary of it: `post_compact` { messages, summary };
+ * - at a run's end: `post_response` { text, usage } and `on_success` { text, toolCalls } where a model has answered, or
+ *   `on_error` { code, message } unless the run was cancelled;
  * - to hooks of the host only: `session_start` {} with the session's first run, `session_end` {} when it closes.
  *
- * The others are accepted, and never come: this agent compacts, plans, remembers and reasons in no steps of their own.
+ * The others are accepted, and never come: this agent plans, remembers and reasons in no steps of their own.
  */
 export const HOOK_EVENT_TYPES = Object.freeze([
   'pre_tool_use',
@@ -55,6 +56,7 @@ export const GATING_HOOK_EVENT_TYPES = Object.freeze([
   'pre_prompt',
   'pre_tool_use',
   'permission_request',
+  'pre_compact',
 ] as const);
 
 /** One of {@link GATING_HOOK_EVENT_TYPES}. */
@@ -82,6 +84,9 @@ export interface HookEvent {
   readonly sessionId: string;
   /** `null` where no run is concerned. */
   readonly runId: string | null;
+  /** The agent of the run that it concerns, and its task, which a `callId` begins with; absent for the run itself. */
+  readonly agent?: string;
+  readonly taskId?: string;
   /** What {@link HOOK_EVENT_TYPES} says of the type. */
   readonly data: JsonObject;
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { utf8Length } from '../identity/text-rules.js';
+import { firstIssue } from './first-issue.js';
 import { HOOK_EVENT_TYPES, type HookEvent, type HookEventType, TOOL_HOOK_EVENT_TYPES } from './hook-event.js';
 import type { HookResponse } from './hook-response.js';
 import {
@@ -84,7 +85,7 @@ const definitionSchema = z.object({
 export function checkHook(definition: unknown, handler: unknown): CheckedHook {
   const parsed = definitionSchema.safeParse(definition);
   if (!parsed.success) {
-    return flawed(firstIssue(parsed.error));
+    return flawed(firstIssue(parsed.error, 'hook'));
   }
   const { id, eventType, matcher = null, config } = parsed.data;
   const flaw = publicNameFlaw(id)?.replace('its name', 'its id') ?? matcherFlaw(eventType, matcher);
@@ -119,11 +120,6 @@ function handleOf(handler: unknown): NonNullable<Hook['handle']> | undefined {
   return typeof handle === 'function'
     ? (event, options) => Reflect.apply(handle, handler, [event, options])
     : undefined;
-}
-
-function firstIssue({ issues: [issue] }: z.ZodError): string {
-  const path = issue?.path.join('.') ?? '';
-  return path === '' ? 'it is no hook' : `its ${path} is refused: ${issue?.message}`;
 }
 
 function flawed(reason: string): CheckedHook {

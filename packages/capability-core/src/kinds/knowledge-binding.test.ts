@@ -4,7 +4,7 @@ import { digestOf } from '../../test/set-builders.js';
 import { Sha256Digest } from '../identity/sha256-digest.js';
 import { KnowledgeBinding } from './knowledge-binding.js';
 import type { KnowledgeEvidence } from './knowledge-evidence.js';
-import type { KnowledgeQuery } from './knowledge-provider.js';
+import type { KnowledgeProvider, KnowledgeQuery } from './knowledge-provider.js';
 import {
   KNOWLEDGE_FORMAT_VERSION_BYTES_MAX,
   KNOWLEDGE_PASSAGE_BYTES_MAX,
@@ -60,6 +60,15 @@ describe('knowledge', () => {
         actual,
       }),
     );
+  });
+
+  it('keeps the function that it was made with', async () => {
+    const provider = { name: 'handbook', query: async () => [] };
+    const binding = new KnowledgeBinding(provider, evidence());
+    provider.query = () => Promise.reject(new Error('another one'));
+    expect(
+      await binding.query({ text: 'a', maxResults: 1 }, { signal: new AbortController().signal }),
+    ).toEqual([]);
   });
 
   it.each<[string, unknown]>([
@@ -132,8 +141,8 @@ describe('knowledge', () => {
     ['a score that is none', [passage({ score: Number.NaN })]],
     ['a passage that is too long', [passage({ text: 'x'.repeat(KNOWLEDGE_PASSAGE_BYTES_MAX) })]],
   ])('refuses this answer: %s', async (_what, answer) => {
-    const knowledge = knowledgeOf('handbook');
-    Object.assign(knowledge.provider, { query: async () => answer });
+    const query = (async () => answer) as KnowledgeProvider['query'];
+    const knowledge = knowledgeOf('handbook', query);
     await expect(knowledge.query({ text: 'a', maxResults: 1 }, { signal })).rejects.toMatchObject({
       name: 'KnowledgeError',
       code: 'invalid-answer',

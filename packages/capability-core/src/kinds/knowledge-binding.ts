@@ -16,6 +16,7 @@ export class KnowledgeBinding {
   readonly provider: KnowledgeProvider;
   /** A frozen copy. */
   readonly evidence: KnowledgeEvidence;
+  readonly #query: KnowledgeProvider['query'];
 
   /** @throws {KnowledgeError} `invalid-provider`, `invalid-evidence` or `snapshot-digest-mismatch` */
   constructor(provider: KnowledgeProvider, evidence: KnowledgeEvidence) {
@@ -30,6 +31,8 @@ export class KnowledgeBinding {
     this.name = provider.name;
     this.provider = provider;
     this.evidence = checkedEvidence(evidence);
+    // The function that is there now, so that another one put in its place later is not called.
+    this.#query = provider.query.bind(provider);
     Object.freeze(this);
   }
 
@@ -44,7 +47,7 @@ export class KnowledgeBinding {
     { signal }: { readonly signal: AbortSignal },
   ): Promise<readonly KnowledgePassage[]> {
     const max = Math.min(maxResults, this.evidence.limits.maxResults);
-    const answer: unknown = await this.provider.query({ text, maxResults: max }, { signal });
+    const answer: unknown = await this.#query({ text, maxResults: max }, { signal });
     const parsed = answerSchema.safeParse(Array.isArray(answer) ? answer.slice(0, max) : answer);
     if (!parsed.success) {
       throw this.#refused(`its ${parsed.error.issues[0]?.path.join('.') || 'form'} is not that of passages`);

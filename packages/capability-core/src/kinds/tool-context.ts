@@ -13,7 +13,10 @@ export interface ToolContext {
   readonly workspace: string;
   readonly sessionId: string;
   readonly runId: string;
-  /** The model's identifier of this call: unique in its answer, but some models begin anew with each. */
+  /**
+   * The model's identifier of this call: unique in its answer, but some models begin anew with each. That of an agent's
+   * call begins with its task.
+   */
   readonly callId: string;
   /** Aborts when the call times out, or when its run or session is cancelled. */
   readonly signal: AbortSignal;

@@ -13,7 +13,8 @@ export interface Tool {
   readonly parameters: JsonSchemaObject;
 
   /**
-   * Does the work. `args` has been checked against `parameters`. What it throws becomes a failed output that
+   * Does the work. `args` has been checked against `parameters`, but for patterns in it that may take long, and texts
+   * of over 512 characters, which no pattern is applied to. What it throws becomes a failed output that
    * the model sees; it should stop soon after `context.signal` aborts, and is left behind if it does not.
    */
   execute(args: JsonObject, context: ToolContext): Promise<ToolOutput>;

@@ -1,5 +1,4 @@
 import { LinkedAbort } from '../lifecycle/abort.js';
-import { codeOf, messageOf } from '../lifecycle/bounded-message.js';
 import type { ScopeCloseReport } from '../lifecycle/scope-close-report.js';
 import { settle } from '../lifecycle/settle-within.js';
 import { type Message, messageText, toolUses } from '../model/message.js';
@@ -67,16 +66,7 @@ export class AgentLoop {
    * `run-timeout` or `round-limit`
    */
   async run(): Promise<string> {
-    const { hooks } = this.#environment;
-    const ending = await settle(() => this.#withinTime());
-    if (ending.outcome === 'fulfilled') {
-      return ending.value;
-    }
-    const { error } = ending;
-    if (!this.#run.signal.aborted) {
-      hooks.observe('on_error', { code: codeOf(error), message: messageOf(error) });
-    }
-    throw error;
+    return await this.#environment.hooks.tellingFailure(this.#run.signal, () => this.#withinTime());
   }
 
   async #withinTime(): Promise<string> {

@@ -13,9 +13,9 @@ export class AgentPermissions implements ToolPermissions {
   readonly #approvesOwn: boolean;
 
   constructor(parent: ToolPermissions, agent: AgentDefinition) {
-    const { permissions = [] } = agent;
+    const { permissions } = agent;
     this.#parent = parent;
-    this.#own = permissions.length === 0 ? null : new PermissionPolicy(permissions);
+    this.#own = permissions === undefined ? null : new PermissionPolicy(permissions);
     this.#approvesOwn = confirmationOf(agent) === 'auto_approve';
   }
 

@@ -28,6 +28,20 @@ describe('checking arguments', () => {
     );
   });
 
+  it('applies each pattern to its own text, but none that may take for ever', () => {
+    const text = (pattern: string) => ({ type: 'string', pattern });
+    const schema = {
+      type: 'object',
+      properties: { a: text('^a$'), b: text('^b$'), slow: text('^(a+)+$') },
+      patternProperties: { '^x-': { type: 'number' } },
+      additionalProperties: false,
+    };
+    expect(checkArguments(schema, { a: 'a', b: 'b', slow: `${'a'.repeat(60)}!`, 'x-1': 1 })).toBeNull();
+    expect(checkArguments(schema, { a: 'b' })).toBe('/a must match pattern "^a$"');
+    expect(checkArguments(schema, { b: 'a' })).toBe('/b must match pattern "^b$"');
+    expect(checkArguments(schema, { 'x-1': 'one' })).toBe('/x-1 must be number');
+  });
+
   it('follows the draft that the schema names', () => {
     const items = [{ type: 'number' }];
     const draft07 = {

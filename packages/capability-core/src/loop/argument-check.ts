@@ -3,7 +3,13 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { JsonSchemaObject } from '../kinds/tool.js';
 import { messageOf } from '../lifecycle/bounded-message.js';
 import type { JsonObject } from '../model/json-value.js';
+import { quickPattern } from './quick-pattern.js';
 import { isDraft07 } from './tool-flaw.js';
+
+/** `code` is for validators that are written to files, which none is. */
+const PATTERNS = Object.assign((pattern: string, flags: string) => quickPattern(pattern, flags), {
+  code: 'new RegExp',
+});
 
 const compiled = new WeakMap<JsonSchemaObject, ValidateFunction>();
 
@@ -37,7 +43,13 @@ function compile(parameters: JsonSchemaObject): ValidateFunction {
   if (known !== undefined) {
     return known;
   }
-  const options = { strict: false, validateFormats: false, validateSchema: false, logger: false } as const;
+  const options = {
+    strict: false,
+    validateFormats: false,
+    validateSchema: false,
+    logger: false,
+    code: { regExp: PATTERNS },
+  } as const;
   const validate = (isDraft07(parameters) ? new Ajv(options) : new Ajv2020(options)).compile(parameters);
   if ('$async' in validate) {
     throw new Error('it is an asynchronous one');

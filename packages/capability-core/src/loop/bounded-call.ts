@@ -34,7 +34,10 @@ export async function boundedCall<T>(
   let unfollow = (): void => undefined;
   let undoTimer = (): void => undefined;
   const outcome = await new Promise<BoundedOutcome<T>>((resolve) => {
-    unfollow = onAbort(signal, () => resolve({ type: 'cancelled' }));
+    unfollow = onAbort(signal, () => {
+      call.abort(signal.reason);
+      resolve({ type: 'cancelled' });
+    });
     if (timeoutMs !== null) {
       undoTimer = clock.setTimer(timeoutMs, () => resolve({ type: 'timed-out' }));
     }
@@ -44,7 +47,7 @@ export async function boundedCall<T>(
   undoTimer();
   const final: BoundedOutcome<T> = signal.aborted ? { type: 'cancelled' } : outcome;
   if (final.type === 'cancelled' || final.type === 'timed-out') {
-    call.abort(signal.aborted ? signal.reason : new DOMException('The call took too long.', 'TimeoutError'));
+    call.abort(new DOMException('The call took too long.', 'TimeoutError'));
     void settled.then((late) => (late.type === 'done' ? onLate?.(late.value) : undefined));
   }
   return final;

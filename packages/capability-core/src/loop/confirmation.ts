@@ -4,6 +4,7 @@ import type { JsonObject } from '../model/json-value.js';
 export interface ConfirmationRequest {
   readonly sessionId: string;
   readonly runId: string;
+  /** Begins with the task of an agent that wants to make the call, as in the events of the call. */
   readonly callId: string;
   readonly tool: string;
   readonly arguments: JsonObject;

@@ -1,7 +1,7 @@
-import type { Tool } from '../kinds/tool.js';
 import { ToolOutput } from '../kinds/tool-output.js';
 import type { JsonObject } from '../model/json-value.js';
 import type { CapabilityScope } from '../scope/capability-scope.js';
+import { NamingTool } from './naming-tool.js';
 
 /** Work that is handed to an agent. */
 export interface DelegatedTask {
@@ -29,11 +29,7 @@ export interface DelegatingCall {
 }
 
 /** A tool that hands work to agents. Only the loop of a run can let them work, within what the run itself may do. */
-export abstract class DelegatingTool implements Tool {
-  abstract readonly name: string;
-  abstract readonly description: string;
-  abstract readonly parameters: JsonObject;
-
+export abstract class DelegatingTool extends NamingTool {
   abstract delegate(args: JsonObject, call: DelegatingCall): Promise<ToolOutput>;
 
   async execute(): Promise<ToolOutput> {

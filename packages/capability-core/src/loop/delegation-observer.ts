@@ -1,11 +1,9 @@
 import type { TokenUsage } from '../model/token-usage.js';
+import type { AgentAtWork } from './agent-at-work.js';
 import type { LoopObserver } from './loop-observer.js';
 
 /** A task that was handed to an agent. */
-export interface TaskStart {
-  /** Unique in the run. */
-  readonly taskId: string;
-  readonly agent: string;
+export interface TaskStart extends AgentAtWork {
   /** The call that handed it out. */
   readonly callId: string;
   readonly prompt: string;

@@ -3,12 +3,12 @@ import type { Skill } from '../kinds/skill.js';
 import { ToolOutput } from '../kinds/tool-output.js';
 import { onAbort } from '../lifecycle/abort.js';
 import { errorText } from '../lifecycle/bounded-message.js';
-import { userMessage } from '../model/message.js';
+import { type Message, userMessage } from '../model/message.js';
+import type { ToolTrust } from '../model/tool-trust.js';
 import type { CapabilityCeiling } from '../scope/capability-ceiling.js';
 import { AgentLoop } from './agent-loop.js';
 import { AgentLoopError } from './agent-loop-error.js';
 import { AgentPermissions } from './agent-permissions.js';
-import type { ConfirmationHandler } from './confirmation.js';
 import type { DelegatedTask, DelegationPlace } from './delegating-tool.js';
 import { DelegatingTool } from './delegating-tool.js';
 import type { DelegationObserver, TaskStart } from './delegation-observer.js';
@@ -117,7 +117,7 @@ export class Delegation {
     const unfollow = onAbort(signal, () => subtask.cancel());
     try {
       const loop = new AgentLoop(environment, subtask, [userMessage(start.prompt)], tally);
-      return ToolOutput.success(await loop.run());
+      return ToolOutput.success(await loop.run(), trustIn(loop.messages));
     } finally {
       unfollow();
       tally.addClosed(subtask.id, await subtask.close());
@@ -143,7 +143,7 @@ export class Delegation {
       system: systemPrompt(agent.prompt ?? PLAIN_PROMPT, agent.toolFree === true ? new Map() : shown(skills)),
       tools: toolsOf(agent, parent, mayDelegate),
       permissions: new AgentPermissions(parent.permissions, agent),
-      confirm: confirmerOf(agent, parent),
+      confirm: confirmationOf(agent) === 'deny_on_ask' ? null : parent.confirm,
       limits: {
         ...parent.limits,
         maxToolRounds: Math.min(maxToolRounds, agent.maxSteps ?? maxToolRounds),
@@ -153,6 +153,8 @@ export class Delegation {
         ),
       },
       observer: observer.loopOf(start),
+      hooks: parent.hooks.ofAgent(start),
+      task: start,
       // What a run is given context from is the run's own.
       context: null,
     };
@@ -160,16 +162,16 @@ export class Delegation {
   }
 }
 
+/** An agent that has read what comes from outside may only repeat it. */
+function trustIn(messages: readonly Message[]): ToolTrust {
+  const blocks = messages.flatMap(({ content }) => content);
+  const isExternal = blocks.some((block) => block.type === 'tool_result' && block.trust === 'external');
+  return isExternal ? 'external' : 'workspace_data';
+}
+
 /** A persona speaks for the session, not for its agents. */
 function shown(skills: ReadonlyMap<string, Skill>): ReadonlyMap<string, Skill> {
   return new Map([...skills].filter(([_name, { kind }]) => kind !== 'persona'));
-}
-
-/** Asks whom the delegator asks, and says which agent it is for. */
-function confirmerOf(agent: AgentDefinition, { confirm }: LoopEnvironment): ConfirmationHandler | null {
-  return confirm === null || confirmationOf(agent) === 'deny_on_ask'
-    ? null
-    : (request, options) => confirm({ agent: agent.name, ...request }, options);
 }
 
 function toolsOf(

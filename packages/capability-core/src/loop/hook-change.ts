@@ -12,6 +12,7 @@ const REPLACEABLE: Partial<Record<HookEventType, Replaceable | null>> = {
   pre_prompt: { field: 'prompt', fits: (value) => typeof value === 'string' },
   pre_tool_use: { field: 'arguments', fits: isJsonObject },
   permission_request: null,
+  pre_compact: null,
 } satisfies Record<GatingHookEventType, Replaceable | null>;
 
 /** What an answer replaces of what the hook was told; `null` for nothing. */

@@ -7,10 +7,10 @@ import { changeOf } from './hook-change.js';
 
 /** What the hooks of a gating event have decided. */
 export type HookDecision =
-  /** `change` holds the fields that the last hook to change any has replaced. */
+  /** `change` holds the fields that the last hook to change any has replaced, here and where a person is asked. */
   | { readonly type: 'continue'; readonly change: JsonObject | null }
   | { readonly type: 'refuse'; readonly reason: string; readonly retryAfterMs: number | null }
-  | { readonly type: 'escalate'; readonly reason: string }
+  | { readonly type: 'escalate'; readonly reason: string; readonly change: JsonObject | null }
   | { readonly type: 'cancelled' };
 
 /**
@@ -38,14 +38,17 @@ export async function decideByHooks(
       return { type: 'continue', change: null };
     }
     if (response.type !== 'continue') {
-      return decisionOf(response);
+      return decisionOf(response, change);
     }
     change = changeOf(event.type, response) ?? change;
   }
   return { type: 'continue', change };
 }
 
-function decisionOf(response: Exclude<HookResponse, { readonly type: 'continue' | 'skip' }>): HookDecision {
+function decisionOf(
+  response: Exclude<HookResponse, { readonly type: 'continue' | 'skip' }>,
+  change: JsonObject | null,
+): HookDecision {
   switch (response.type) {
     case 'block':
       return refusal(response.reason);
@@ -53,7 +56,11 @@ function decisionOf(response: Exclude<HookResponse, { readonly type: 'continue' 
       return refusal(response.reason, response.afterMs);
     case 'escalate': {
       const { reason, target } = response;
-      return { type: 'escalate', reason: target === undefined ? reason : `${reason} (for ${target})` };
+      return {
+        type: 'escalate',
+        reason: target === undefined ? reason : `${reason} (for ${target})`,
+        change,
+      };
     }
   }
 }

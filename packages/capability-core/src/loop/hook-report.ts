@@ -21,6 +21,9 @@ export type HookOutcome =
 export interface HookReport {
   readonly hook: string;
   readonly event: HookEventType;
+  /** The agent that the event was about, and its task; absent for the run itself. */
+  readonly agent?: string;
+  readonly taskId?: string;
   readonly outcome: HookOutcome;
   /** The reason that it gave, or why there is no answer. */
   readonly message: string | null;

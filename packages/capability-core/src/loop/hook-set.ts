@@ -26,6 +26,13 @@ export class HookSet {
     return GATING_HOOK_EVENT_TYPES.some((type) => this.#byType.has(type));
   }
 
+  /** Those for these events alone. */
+  only(types: readonly HookEventType[]): HookSet {
+    const kept = new HookSet([]);
+    for (const type of types) kept.#byType.set(type, this.#byType.get(type) ?? []);
+    return kept;
+  }
+
   /** The hooks for an event, in the order in which they run: by priority, then by the bytes of their ids. */
   matching(type: HookEventType, { tool }: JsonObject): readonly Hook[] {
     const entries = this.#byType.get(type) ?? [];

@@ -22,6 +22,15 @@ export const TOOL_RESULT_BYTES_DEFAULT = 64 * 1_024;
 /** Most rules of one permission policy. */
 export const PERMISSION_RULES_MAX = 1_024;
 
+/** Bytes of a rule that cannot be read which its refusal shows. */
+export const SHOWN_RULE_BYTES_MAX = 256;
+
+/** Places in which a pattern of a tool's schema may leave open how a text fits; one with more is not applied. */
+export const PATTERN_CHOICES_MAX = 2;
+
+/** Characters of a text that such a pattern is applied to. */
+export const PATTERN_TEXT_CHARACTERS_MAX = 512;
+
 /** How often one model call is tried again after a rate limit. */
 export const RATE_LIMIT_RETRIES = 4;
 

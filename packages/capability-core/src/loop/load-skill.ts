@@ -1,6 +1,5 @@
 import { MAX_PUBLIC_NAME_BYTES } from '../identity/limits.js';
 import type { Skill } from '../kinds/skill.js';
-import type { Tool } from '../kinds/tool.js';
 import type { ToolCapabilities } from '../kinds/tool-capabilities.js';
 import { ToolOutput } from '../kinds/tool-output.js';
 import type { JsonObject } from '../model/json-value.js';
@@ -12,6 +11,7 @@ import {
   SKILL_CONTENT_BYTES_MAX,
   SKILL_VERSION_BYTES_MAX,
 } from './limits.js';
+import { NamingTool } from './naming-tool.js';
 import { oneLine } from './one-line.js';
 import { READING_TOOL } from './reading-tool.js';
 import type { SkillSearch } from './skill-search.js';
@@ -31,7 +31,7 @@ const PARAMETERS: JsonObject = Object.freeze({
 });
 
 /** The tool by which a model reads a skill of its run. */
-export class LoadSkill implements Tool {
+export class LoadSkill extends NamingTool {
   static readonly toolName = 'Skill';
   readonly name = LoadSkill.toolName;
   readonly description =
@@ -41,12 +41,18 @@ export class LoadSkill implements Tool {
   readonly #search: SkillSearch;
 
   constructor(skills: ReadonlyMap<string, Skill>, search: SkillSearch) {
+    super();
     this.#skills = skills;
     this.#search = search;
   }
 
   capabilities(): ToolCapabilities {
     return READING_TOOL;
+  }
+
+  withOwnNames(args: JsonObject): JsonObject {
+    const [only, ...others] = typeof args['name'] === 'string' ? findByName(this.#skills, args['name']) : [];
+    return only === undefined || others.length > 0 ? args : { ...args, name: only.name };
   }
 
   async execute({ name }: JsonObject): Promise<ToolOutput> {

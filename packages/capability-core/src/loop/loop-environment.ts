@@ -1,6 +1,7 @@
 import type { Tool } from '../kinds/tool.js';
 import type { Clock } from '../lifecycle/clock.js';
 import type { LlmClient } from '../model/llm-client.js';
+import type { AgentAtWork } from './agent-at-work.js';
 import type { ConfirmationHandler } from './confirmation.js';
 import type { Delegate } from './delegating-tool.js';
 import type { LoopLimits } from './loop-limits.js';
@@ -14,6 +15,8 @@ export interface LoopEnvironment {
   readonly workspace: string;
   readonly sessionId: string;
   readonly runId: string;
+  /** The agent that works here, and on which task; `null` where the run itself works. */
+  readonly task: AgentAtWork | null;
   readonly client: LlmClient;
   readonly streaming: boolean;
   readonly system: string | null;

@@ -51,6 +51,22 @@ describe('a model call', () => {
     await failure;
   });
 
+  it('is not tried again once some of its text was told: nobody could take that back', async () => {
+    let calls = 0;
+    const client: LlmClient = {
+      complete: () => Promise.reject(new Error('this one streams')),
+      async *completeStreaming() {
+        calls += 1;
+        yield { type: 'text-delta', text: 'Hel' };
+        throw new ModelError({ code: 'rate-limited', retryAfterMs: 0 });
+      },
+    };
+    const { loop, log } = openLoop({ client, streaming: true });
+    await expect(loop.run()).rejects.toMatchObject({ code: 'model-failed', cause: { code: 'rate-limited' } });
+    expect(calls).toBe(1);
+    expect(log).toEqual(['turn 1', 'text Hel']);
+  });
+
   it('is not tried again when its run is cancelled meanwhile', async () => {
     const clock = new ManualClock();
     const client = new ScriptedModel(limited(2_500));

@@ -23,8 +23,13 @@ export async function callModel(
   signal: AbortSignal,
 ): Promise<LlmResponse> {
   const { clock, limits } = environment;
+  let told = false;
+  const onText = (text: string): void => {
+    told = true;
+    environment.observer.text(text);
+  };
   for (let retry = 0; ; retry += 1) {
-    const outcome = await boundedCall((inner) => ask(environment, question, inner), {
+    const outcome = await boundedCall((inner) => ask(environment, { ...question, signal: inner }, onText), {
       signal,
       timeoutMs: limits.llmApiTimeoutMs,
       clock,
@@ -32,7 +37,8 @@ export async function callModel(
     if (outcome.type === 'done') {
       return outcome.value;
     }
-    const pauseMs = retry < RATE_LIMIT_RETRIES ? rateLimitPause(outcome, retry) : null;
+    // What was told cannot be taken back, and another answer would begin anew.
+    const pauseMs = retry < RATE_LIMIT_RETRIES && !told ? rateLimitPause(outcome, retry) : null;
     if (pauseMs === null) {
       throw failureOf(outcome, limits.llmApiTimeoutMs);
     }
@@ -49,16 +55,17 @@ export async function callModel(
 }
 
 async function ask(
-  { client, streaming, system, runId, observer }: LoopEnvironment,
-  question: Question,
-  signal: AbortSignal,
+  { client, streaming, system, runId }: LoopEnvironment,
+  question: Question & Pick<LlmRequest, 'signal'>,
+  onText: (text: string) => void,
 ): Promise<LlmResponse> {
-  const request: LlmRequest = { ...question, signal, runId, ...(system === null ? {} : { system }) };
+  const { signal } = question;
+  const request: LlmRequest = { ...question, runId, ...(system === null ? {} : { system }) };
   if (!streaming) {
     const response = checkedResponse(await client.complete(request));
     const text = messageText(response.message);
     if (text !== '' && !signal.aborted) {
-      observer.text(text);
+      onText(text);
     }
     return response;
   }
@@ -70,7 +77,7 @@ async function ask(
     if (event?.type !== 'text-delta' || typeof event.text !== 'string') {
       throw new ModelError({ code: 'invalid-response', reason: 'The stream held what is no stream event.' });
     }
-    observer.text(event.text);
+    onText(event.text);
   }
   throw new ModelError({ code: 'incomplete-stream' });
 }

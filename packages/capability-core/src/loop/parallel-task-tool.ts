@@ -1,9 +1,9 @@
 import type { AgentDefinition } from '../kinds/agent-definition.js';
 import { ToolOutput } from '../kinds/tool-output.js';
-import type { JsonObject } from '../model/json-value.js';
+import { isJsonObject, type JsonObject, type JsonValue } from '../model/json-value.js';
 import { type DelegatedTask, type DelegatingCall, DelegatingTool } from './delegating-tool.js';
 import { TASKS_PER_CALL_MAX } from './limits.js';
-import { listOfAgents, TASK_PARAMETERS, taskOf } from './task-parameters.js';
+import { listOfAgents, TASK_PARAMETERS, taskOf, withOwnName } from './task-parameters.js';
 
 const PARAMETERS: JsonObject = Object.freeze({
   type: 'object',
@@ -20,25 +20,39 @@ export class ParallelTaskTool extends DelegatingTool {
   readonly name = ParallelTaskTool.toolName;
   readonly description: string;
   readonly parameters = PARAMETERS;
+  readonly #agents: ReadonlyMap<string, AgentDefinition>;
 
   constructor(agents: ReadonlyMap<string, AgentDefinition>) {
     super();
+    this.#agents = agents;
     this.description =
       'Hands pieces of work that do not depend on each other to agents, which work side by side. Answers with the ' +
       `last words of each, in the order of the tasks. The agents:\n${listOfAgents(agents)}`;
   }
 
-  async delegate({ tasks }: JsonObject, call: DelegatingCall): Promise<ToolOutput> {
-    const wanted = (Array.isArray(tasks) ? tasks : []).map(taskOf).filter((task) => task !== null);
+  withOwnNames(args: JsonObject): JsonObject {
+    const tasks = tasksOf(args).map((task) => (isJsonObject(task) ? withOwnName(this.#agents, task) : task));
+    return { ...args, tasks };
+  }
+
+  async delegate(args: JsonObject, call: DelegatingCall): Promise<ToolOutput> {
+    const wanted = tasksOf(args)
+      .map(taskOf)
+      .filter((task) => task !== null);
     const outputs = await runAll(wanted, call);
     const failed = outputs.filter(({ success }) => !success).length;
     const text = outputs
       .map(({ content, success }, index) => `${headOf(index, wanted[index], success)}\n${content}`)
       .join('\n\n');
+    const trust = outputs.some((output) => output.trust === 'external') ? 'external' : 'workspace_data';
     return failed === 0
-      ? ToolOutput.success(text)
-      : ToolOutput.failure(text, { type: 'partial_failure', failed, total: outputs.length });
+      ? ToolOutput.success(text, trust)
+      : ToolOutput.failure(text, { type: 'partial_failure', failed, total: outputs.length }, trust);
   }
+}
+
+function tasksOf({ tasks }: JsonObject): readonly JsonValue[] {
+  return Array.isArray(tasks) ? tasks : [];
 }
 
 /** In the order of the tasks, at most `width` at once. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { PERMISSION_RULES_MAX } from './limits.js';
+import { PERMISSION_RULES_MAX, SHOWN_RULE_BYTES_MAX } from './limits.js';
 import { PermissionPolicy } from './permission-policy.js';
 
 describe('a permission policy', () => {
@@ -42,6 +42,12 @@ describe('a permission policy', () => {
 
   it.each(['', 'read write', 'read(', '(x)', 'read(x'])('refuses the rule %j', (rule) => {
     expect(() => new PermissionPolicy().allow(rule)).toThrow(RangeError);
+  });
+
+  it('shows so much of a rule that it refuses and not more', () => {
+    const refusalOf = (bytes: number) => () => new PermissionPolicy().allow('('.repeat(bytes));
+    expect(refusalOf(SHOWN_RULE_BYTES_MAX)).toThrow(`"${'('.repeat(SHOWN_RULE_BYTES_MAX)}"`);
+    expect(refusalOf(SHOWN_RULE_BYTES_MAX + 1)).toThrow('(…"');
   });
 
   it('holds as many rules as its limit says', () => {

@@ -1,7 +1,8 @@
 import type { PermissionRule } from '../kinds/permission-rule.js';
 import type { JsonObject, JsonValue } from '../model/json-value.js';
 import { globMatcher } from './glob.js';
-import { PERMISSION_RULES_MAX } from './limits.js';
+import { PERMISSION_RULES_MAX, SHOWN_RULE_BYTES_MAX } from './limits.js';
+import { oneLine } from './one-line.js';
 
 /** What a policy says about one call. */
 export type PermissionDecision = PermissionRule['decision'];
@@ -82,7 +83,7 @@ function parseRule(decision: PermissionDecision, text: string): ParsedRule {
   const [, tool, pattern] = /^([^()\s]+)(?:\(([\s\S]*)\))?$/u.exec(text) ?? [];
   if (tool === undefined) {
     throw new RangeError(
-      `The permission rule ${JSON.stringify(text)} cannot be read; write a tool name, or name(pattern).`,
+      `The permission rule ${JSON.stringify(oneLine(text, SHOWN_RULE_BYTES_MAX))} cannot be read; write a tool name, or name(pattern).`,
     );
   }
   const matchesText = pattern === undefined || pattern === '*' ? null : globMatcher(pattern);

@@ -1,16 +1,21 @@
 import type { Tool } from '../kinds/tool.js';
 import { CONSERVATIVE_TOOL_CAPABILITIES, type ToolCapabilities } from '../kinds/tool-capabilities.js';
 import { ToolOutput } from '../kinds/tool-output.js';
+import { deepFreeze } from '../lifecycle/deep-freeze.js';
 import type { ToolUseBlock } from '../model/content-block.js';
 import { isJsonObject, type JsonObject } from '../model/json-value.js';
 import { checkArguments } from './argument-check.js';
 import type { LoopEnvironment } from './loop-environment.js';
+import { NamingTool } from './naming-tool.js';
 import { invalidCall } from './refused-call.js';
 
 /** A call that can be made: the tool exists and its arguments fit. */
 export interface ReadyCall {
-  readonly block: ToolUseBlock;
+  /** What the tool goes by in the run. Its own name is its maker's, who may change it at any time. */
+  readonly name: string;
+  readonly callId: string;
   readonly tool: Tool;
+  /** Frozen: what was decided about is what is called. */
   readonly args: JsonObject;
   readonly capabilities: ToolCapabilities;
   /** Why a hook wants a person to decide. */
@@ -29,16 +34,26 @@ export function readCall(environment: LoopEnvironment, block: ToolUseBlock): Rea
   }
   const args = block.input;
   return isJsonObject(args)
-    ? readyCall(block, tool, args)
+    ? readyCall({ name: block.name, callId: callIdOf(environment, block), tool }, args)
     : invalidCall('The arguments have to be a JSON object.');
 }
 
 /** The call with these arguments, or what is wrong with them. */
-export function readyCall(block: ToolUseBlock, tool: Tool, args: JsonObject): ReadyCall | ToolOutput {
-  const problem = checkArguments(tool.parameters, args);
-  return problem === null
-    ? { block, tool, args, capabilities: promises(tool, args), escalation: null }
-    : invalidCall(`The arguments of ${block.name} were refused: ${problem}.`);
+export function readyCall(
+  { name, callId, tool }: Pick<ReadyCall, 'name' | 'callId' | 'tool'>,
+  given: JsonObject,
+): ReadyCall | ToolOutput {
+  const problem = checkArguments(tool.parameters, given);
+  if (problem !== null) {
+    return invalidCall(`The arguments of ${name} were refused: ${problem}.`);
+  }
+  const args = deepFreeze(structuredClone(tool instanceof NamingTool ? tool.withOwnNames(given) : given));
+  return { name, callId, tool, args, capabilities: promises(tool, args), escalation: null };
+}
+
+/** An agent's model may begin anew with the ids that the run's model has used; so its task stands before them. */
+export function callIdOf({ task }: LoopEnvironment, { id }: ToolUseBlock): string {
+  return task === null ? id : `${task.taskId}/${id}`;
 }
 
 function promises(tool: Tool, args: JsonObject): ToolCapabilities {

@@ -1,11 +1,12 @@
 import type { Hook } from '../kinds/hook.js';
 import type { GatingHookEventType, HookEvent, HookEventType } from '../kinds/hook-event.js';
-import { messageOf } from '../lifecycle/bounded-message.js';
+import { codeOf, messageOf } from '../lifecycle/bounded-message.js';
 import type { Clock } from '../lifecycle/clock.js';
 import { deepFreeze } from '../lifecycle/deep-freeze.js';
 import { settle } from '../lifecycle/settle-within.js';
 import type { JsonObject } from '../model/json-value.js';
 import type { CapabilityScope } from '../scope/capability-scope.js';
+import type { AgentAtWork } from './agent-at-work.js';
 import { callHook, type HookEnd, hookReport } from './hook-call.js';
 import { decideByHooks, type HookDecision } from './hook-gate.js';
 import { observeByHooks } from './hook-observation.js';
@@ -24,6 +25,8 @@ export interface RunHooksOptions {
   readonly clock: Clock;
   readonly sessionId: string;
   readonly runId: string;
+  /** The agent whose doings they are told of; the run itself where there is none. */
+  readonly task?: AgentAtWork;
   readonly observer: Pick<LoopObserver, 'hookEnded'>;
 }
 
@@ -32,9 +35,32 @@ export class RunHooks {
   readonly #options: RunHooksOptions;
   readonly #gating: OutlastingCalls;
 
-  constructor(options: RunHooksOptions) {
+  constructor(options: RunHooksOptions, gating = new OutlastingCalls(options.scope, 'hook.timeout-settle')) {
     this.#options = options;
-    this.#gating = new OutlastingCalls(options.scope, 'hook.timeout-settle');
+    this.#gating = gating;
+  }
+
+  /** The same hooks, told of what an agent of the run does. */
+  ofAgent({ taskId, agent }: AgentAtWork): RunHooks {
+    return new RunHooks({ ...this.#options, task: { taskId, agent } }, this.#gating);
+  }
+
+  /** Those for these events alone. */
+  only(types: readonly HookEventType[]): RunHooks {
+    return new RunHooks({ ...this.#options, hooks: this.#options.hooks.only(types) }, this.#gating);
+  }
+
+  /** Does the work of a run, or of an agent in it, and tells of its failure unless `signal` aborts it. */
+  async tellingFailure<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
+    const ending = await settle(work);
+    if (ending.outcome === 'fulfilled') {
+      return ending.value;
+    }
+    const { error } = ending;
+    if (!signal.aborted) {
+      this.observe('on_error', { code: codeOf(error), message: messageOf(error) });
+    }
+    throw error;
   }
 
   /** Asks whether something may go on, and waits for the decision. Never rejects. */
@@ -107,12 +133,13 @@ export class RunHooks {
 
   /** A run that was given up or is closed tells nothing more. */
   #tell(report: HookReport): void {
-    if (!this.#options.signal.aborted) this.#options.observer.hookEnded(report);
+    const { signal, observer, task } = this.#options;
+    if (!signal.aborted) observer.hookEnded({ ...report, ...task });
   }
 
   /** The data is copied: a hook that changed it would change what the run goes on with. */
   #event(type: HookEventType, data: JsonObject): HookEvent {
-    const { sessionId, runId } = this.#options;
-    return deepFreeze({ type, sessionId, runId, data: structuredClone(data) });
+    const { sessionId, runId, task } = this.#options;
+    return deepFreeze({ type, sessionId, runId, ...task, data: structuredClone(data) });
   }
 }

@@ -3,6 +3,7 @@ import { utf8Length } from '../identity/text-rules.js';
 import type { AgentDefinition } from '../kinds/agent-definition.js';
 import { isJsonObject, type JsonObject, type JsonValue } from '../model/json-value.js';
 import type { DelegatedTask } from './delegating-tool.js';
+import { findAgent } from './find-agent.js';
 import {
   LISTED_AGENTS_BYTES_MAX,
   LISTED_DESCRIPTION_BYTES_MAX,
@@ -36,6 +37,13 @@ export function taskOf(value: JsonValue | undefined): DelegatedTask | null {
   if (value === undefined || !isJsonObject(value)) return null;
   const { agent, prompt } = value;
   return typeof agent === 'string' && typeof prompt === 'string' ? { agent, prompt } : null;
+}
+
+/** A task with the own name of its agent. */
+export function withOwnName(agents: ReadonlyMap<string, AgentDefinition>, task: JsonObject): JsonObject {
+  const { agent } = task;
+  const found = typeof agent === 'string' ? findAgent(agents, agent) : undefined;
+  return found === undefined ? task : { ...task, agent: found.name };
 }
 
 /** The agents that a model is shown, as many as fit. */

@@ -3,16 +3,15 @@ import type { ToolDefinition } from '../model/tool-definition.js';
 
 /** What the model is told about the tools that it may see. */
 export function toolDefinitions(tools: ReadonlyMap<string, Tool>): readonly ToolDefinition[] {
-  return [...tools.values()]
-    .filter(isVisible)
-    .map(({ name, description, parameters }) => ({ name, description, parameters }));
+  return [...tools].flatMap(([name, tool]) => definitionOf(name, tool));
 }
 
-function isVisible(tool: Tool): boolean {
+function definitionOf(name: string, tool: Tool): readonly ToolDefinition[] {
   try {
-    return tool.isModelVisible?.() ?? true;
+    const { description, parameters } = tool;
+    return (tool.isModelVisible?.() ?? true) ? [{ name, description, parameters }] : [];
   } catch {
-    // A tool that cannot say whether it may be seen is not shown.
-    return false;
+    // A tool that cannot say what it is, or whether it may be seen, is not shown.
+    return [];
   }
 }

@@ -16,10 +16,14 @@ const sound = new WeakSet<Tool>();
  */
 export function toolFlaw(tool: Tool): string | null {
   if (sound.has(tool)) return null;
-  const flaw =
-    typeof tool.execute === 'function' ? schemaFlaw(tool.parameters) : 'it has no function execute';
+  const flaw = formFlaw(tool) ?? schemaFlaw(tool.parameters);
   if (flaw === null) sound.add(tool);
   return flaw;
+}
+
+function formFlaw({ execute, description }: Partial<Tool>): string | null {
+  if (typeof execute !== 'function') return 'it has no function execute';
+  return typeof description === 'string' ? null : 'it has no description that is a text';
 }
 
 function schemaFlaw(parameters: JsonSchemaObject | undefined): string | null {

@@ -87,6 +87,23 @@ describe('a hook before a tool call', () => {
     ).toMatchObject([{ isError: true, text: expect.stringContaining('permission policy refuses') }]);
   });
 
+  it('keeps what earlier ones replaced when it lets a person decide', async () => {
+    const [tool, asked] = [new RecordingTool('run'), [] as ConfirmationRequest[]];
+    const hooks = [
+      hookOf({ id: 'a', eventType: 'pre_tool_use' }, () =>
+        HookResponse.continue({ arguments: { command: 'in a sandbox' } }),
+      ),
+      hookOf({ id: 'b', eventType: 'pre_tool_use' }, () => HookResponse.escalate('look at it')),
+    ];
+    const confirm = async (request: ConfirmationRequest) => {
+      asked.push(request);
+      return { approved: true };
+    };
+    await resultOf({ tools: [tool], hooks, confirm }, { name: 'run', input: { command: 'anywhere' } });
+    expect(asked).toMatchObject([{ arguments: { command: 'in a sandbox' }, reason: 'look at it' }]);
+    expect(tool.calls.map(({ args }) => args)).toEqual([{ command: 'in a sandbox' }]);
+  });
+
   it('cannot replace arguments by some that do not fit the tool', async () => {
     const parameters = { type: 'object', required: ['path'] };
     const tool = new RecordingTool('read', 'v', parameters);

@@ -1,5 +1,5 @@
 import type { ToolOutput } from '../kinds/tool-output.js';
-import { isJsonObject } from '../model/json-value.js';
+import { isJsonObject, type JsonObject } from '../model/json-value.js';
 import type { LoopEnvironment } from './loop-environment.js';
 import { type ReadyCall, readyCall } from './ready-call.js';
 import { cancelledCall, refusedByHook } from './refused-call.js';
@@ -13,19 +13,24 @@ export async function gateCall(
   call: ReadyCall,
   signal: AbortSignal,
 ): Promise<ReadyCall | ToolOutput> {
-  const { block, tool, args } = call;
-  const data = { tool: tool.name, callId: block.id, arguments: args };
+  const { name, callId, args } = call;
+  const data = { tool: name, callId, arguments: args };
   const decision = await environment.hooks.gate('pre_tool_use', data, signal);
   switch (decision.type) {
     case 'cancelled':
-      return cancelledCall(tool.name);
+      return cancelledCall(name);
     case 'refuse':
-      return refusedByHook(tool.name, decision);
-    case 'escalate':
-      return { ...call, escalation: decision.reason };
-    case 'continue': {
-      const replaced = decision.change?.['arguments'];
-      return isJsonObject(replaced) ? readyCall(block, tool, replaced) : call;
+      return refusedByHook(name, decision);
+    case 'escalate': {
+      const changed = changedCall(call, decision.change);
+      return 'tool' in changed ? { ...changed, escalation: decision.reason } : changed;
     }
+    case 'continue':
+      return changedCall(call, decision.change);
   }
+}
+
+function changedCall(call: ReadyCall, change: JsonObject | null): ReadyCall | ToolOutput {
+  const replaced = change?.['arguments'];
+  return isJsonObject(replaced) ? readyCall(call, replaced) : call;
 }

@@ -8,6 +8,7 @@ import { ManualClock } from '../testing/manual-clock.js';
 import { RecordingTool } from '../testing/recording-tool.js';
 import { ScriptedModel } from '../testing/scripted-model.js';
 import { Semaphore } from '../testing/semaphore.js';
+import type { ConfirmationRequest } from './confirmation.js';
 import { CONFIRMATION_TIMEOUT_MS, TOOL_CALLS_PER_TURN_MAX } from './limits.js';
 import { PermissionPolicy } from './permission-policy.js';
 
@@ -112,6 +113,15 @@ describe('a tool call', () => {
       'work failed: disk full',
     ],
     ['returns nothing', async () => undefined, 'returned no tool output'],
+    [
+      'returns what cannot be read',
+      async () => ({
+        get content() {
+          throw new Error('not yet');
+        },
+      }),
+      'work failed: not yet',
+    ],
     ['fails', async () => ToolOutput.failure('no such file'), 'no such file'],
   ])('that %s is an error for the model', async (_name, execute, message) => {
     const tool = toolOf({ name: 'work', execute: execute as Tool['execute'] });
@@ -195,6 +205,20 @@ describe('permission', () => {
     ['refused', async () => ({ approved: false, reason: 'not today' }), 'A person refused write: not today'],
     ['refused without a reason', async () => ({ approved: false }), 'A person refused write.'],
     ['not granted by nonsense', async () => ({ approved: 'yes' }) as never, 'A person refused write.'],
+    [
+      'refused for a reason that is no text',
+      async () => ({ approved: false, reason: Symbol('no') as never }),
+      'A person refused write.',
+    ],
+    [
+      'not granted by what cannot be read',
+      async () => ({
+        get approved(): boolean {
+          throw new Error('not yet');
+        },
+      }),
+      'Nobody agreed to write: the question failed.',
+    ],
     ['not granted by nothing', async () => undefined as never, 'A person refused write.'],
     [
       'refused when asking fails',
@@ -206,6 +230,36 @@ describe('permission', () => {
     expect(await resultOf({ tools: [write], permissions, confirm }, { name: 'write' })).toMatchObject([
       { text },
     ]);
+  });
+
+  it('is for the arguments that are then used, whatever becomes of them meanwhile', async () => {
+    const input = { path: 'safe', parts: ['safe'] };
+    const tool = toolOf({
+      name: 'write',
+      requiresConfirmation: ({ parts }) => {
+        (parts as string[]).push('secret');
+        return false;
+      },
+      execute: async (args) => {
+        Object.assign(args, { path: 'mine' });
+        return ToolOutput.success(JSON.stringify(args));
+      },
+    });
+    const seen: unknown[] = [];
+    const confirm = async ({ arguments: args }: ConfirmationRequest) => {
+      seen.push(args);
+      input.path = 'secret';
+      return { approved: true };
+    };
+    const client = new ScriptedModel(
+      () => ScriptedModel.toolCalls({ name: 'write', input }),
+      () => ScriptedModel.text('done'),
+    );
+    const permissions = new PermissionPolicy().ask('write');
+    const { loop } = openLoop({ client, tools: [tool], permissions, confirm });
+    await loop.run();
+    expect(seen).toEqual([{ path: 'safe', parts: ['safe'] }]);
+    expect(results(loop)).toMatchObject([{ content: '{"path":"mine","parts":["safe"]}' }]);
   });
 
   it('is asked for what the tool itself finds dangerous, even if the policy allows it', async () => {

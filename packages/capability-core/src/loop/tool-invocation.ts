@@ -27,11 +27,12 @@ export async function invokeTool(
     timeoutMs,
     clock,
   });
-  const output = outputOf(call.tool.name, outcome, timeoutMs ?? 0);
+  const { name: tool, callId, args } = call;
+  const output = outputOf(tool, outcome, timeoutMs ?? 0);
   environment.hooks.observe('post_tool_use', {
-    tool: call.tool.name,
-    callId: call.block.id,
-    arguments: call.args,
+    tool,
+    callId,
+    arguments: args,
     success: output.success,
     content: output.content,
   });
@@ -44,37 +45,32 @@ export async function invokeTool(
  */
 async function execute(
   { workspace, sessionId, runId, limits, delegate }: LoopEnvironment,
-  { tool, args, block }: ReadyCall,
+  { name, callId, tool, args }: ReadyCall,
   turn: CapabilityScope<'turn'>,
   signal: AbortSignal,
 ): Promise<ToolOutput> {
   const scope = { id: turn.id, registerEffect: turn.registerEffect.bind(turn) };
-  const context = Object.freeze({ workspace, sessionId, runId, callId: block.id, signal, scope });
+  const context = Object.freeze({ workspace, sessionId, runId, callId, signal, scope });
   const start = async (): Promise<ToolOutput> =>
     tool instanceof DelegatingTool && delegate !== undefined
       ? tool.delegate(args, {
           signal,
           width: limits.maxParallelTasks,
-          run: (task) => delegate(task, { turn, callId: block.id, signal }),
+          run: (task) => delegate(task, { turn, callId, signal }),
         })
-      : tool.execute(args, context);
+      : tool.execute(structuredClone(args), context);
   let work: Promise<ToolOutput> | undefined;
   turn.spawn('tool', async () => {
     work = start();
     await work.catch(() => undefined);
   });
-  return work as Promise<ToolOutput>;
+  return copyOf(name, await work);
 }
 
 function outputOf(tool: string, outcome: BoundedOutcome<ToolOutput>, timeoutMs: number): ToolOutput {
   switch (outcome.type) {
     case 'done':
-      return isToolOutput(outcome.value)
-        ? outcome.value
-        : ToolOutput.failure(`${tool} returned no tool output.`, {
-            type: 'unsupported',
-            message: 'no tool output',
-          });
+      return outcome.value;
     case 'timed-out':
       return ToolOutput.failure(`${tool} did not finish within ${timeoutMs} ms.`, {
         type: 'timeout',
@@ -89,6 +85,18 @@ function outputOf(tool: string, outcome: BoundedOutcome<ToolOutput>, timeoutMs: 
   }
 }
 
-function isToolOutput(value: ToolOutput | undefined | null): value is ToolOutput {
-  return typeof value?.content === 'string' && typeof value.success === 'boolean';
+/** What a tool gave, read once: it may change it later, or give what cannot be read. */
+function copyOf(tool: string, given: Partial<ToolOutput> | undefined): ToolOutput {
+  const { content, success, trust = 'workspace_data', errorKind, metadata } = given ?? {};
+  if (typeof content !== 'string' || typeof success !== 'boolean') {
+    const message = `${tool} returned no tool output.`;
+    return ToolOutput.failure(message, { type: 'unsupported', message: 'no tool output' });
+  }
+  return {
+    content,
+    success,
+    trust,
+    ...(errorKind === undefined ? {} : { errorKind }),
+    ...(metadata === undefined ? {} : { metadata }),
+  };
 }

@@ -2,6 +2,7 @@ import type { Tool } from '../kinds/tool.js';
 import type { ToolOutput } from '../kinds/tool-output.js';
 import type { JsonObject } from '../model/json-value.js';
 import { boundedCall } from './bounded-call.js';
+import type { ConfirmationAnswer, ConfirmationRequest } from './confirmation.js';
 import { CONFIRMATION_TIMEOUT_MS } from './limits.js';
 import type { LoopEnvironment } from './loop-environment.js';
 import type { ReadyCall } from './ready-call.js';
@@ -17,59 +18,64 @@ export async function refuseCall(
   call: ReadyCall,
   signal: AbortSignal,
 ): Promise<ToolOutput | null> {
-  const { tool, args, block, escalation } = call;
-  const decision = environment.permissions.decide(tool.name, args);
+  const { name, callId, tool, args, escalation } = call;
+  const decision = environment.permissions.decide(name, args);
   if (decision === 'deny') {
-    return deniedCall(`The permission policy refuses ${tool.name} with these arguments.`);
+    return deniedCall(`The permission policy refuses ${name} with these arguments.`);
   }
   if (decision === 'allow' && escalation === null && !asksForConfirmation(tool, args)) {
     return null;
   }
-  const data = { tool: tool.name, callId: block.id, arguments: args };
+  const data = { tool: name, callId, arguments: args };
   const hooked = await environment.hooks.gate('permission_request', data, signal);
   if (hooked.type === 'refuse') {
-    return refusedByHook(tool.name, hooked);
+    return refusedByHook(name, hooked);
   }
-  return hooked.type === 'cancelled' ? cancelledCall(tool.name) : await askPerson(environment, call, signal);
+  return hooked.type === 'cancelled' ? cancelledCall(name) : await askPerson(environment, call, signal);
 }
 
 async function askPerson(
   environment: LoopEnvironment,
-  { tool, args, block, escalation }: ReadyCall,
+  { name: tool, callId, args, escalation }: ReadyCall,
   signal: AbortSignal,
 ): Promise<ToolOutput | null> {
-  const { confirm, clock, sessionId, runId, hooks } = environment;
+  const { confirm, clock, sessionId, runId, task, hooks } = environment;
   if (confirm === null) {
-    return deniedCall(`${tool.name} needs a person to agree, and nobody can be asked in this session.`);
+    return deniedCall(`${tool} needs a person to agree, and nobody can be asked in this session.`);
   }
-  const reason = escalation === null ? {} : { reason: escalation };
-  const request = { sessionId, runId, callId: block.id, tool: tool.name, arguments: args, ...reason };
-  const outcome = await boundedCall((inner) => confirm(request, { signal: inner }), {
-    signal,
-    timeoutMs: CONFIRMATION_TIMEOUT_MS,
-    clock,
-  });
+  const request: ConfirmationRequest = {
+    sessionId,
+    runId,
+    callId,
+    tool,
+    arguments: args,
+    ...(escalation === null ? {} : { reason: escalation }),
+    ...(task === null ? {} : { agent: task.agent }),
+  };
+  const ask = async (inner: AbortSignal): Promise<ConfirmationAnswer> =>
+    checkedAnswer(await confirm(request, { signal: inner }));
+  const outcome = await boundedCall(ask, { signal, timeoutMs: CONFIRMATION_TIMEOUT_MS, clock });
   if (outcome.type === 'cancelled') {
-    return cancelledCall(tool.name);
+    return cancelledCall(tool);
   }
-  // The answer comes from outside: only a plain yes is one.
-  const approved = outcome.type === 'done' && outcome.value?.approved === true;
-  const said = outcome.type === 'done' ? outcome.value?.reason : undefined;
-  hooks.observe('on_confirmation', {
-    tool: tool.name,
-    callId: block.id,
-    approved,
-    ...(typeof said === 'string' ? { reason: said } : {}),
-  });
-  if (approved) {
+  const answer = outcome.type === 'done' ? outcome.value : { approved: false };
+  hooks.observe('on_confirmation', { tool, callId, ...answer });
+  if (answer.approved) {
     return null;
   }
   if (outcome.type !== 'done') {
     return deniedCall(
-      `Nobody agreed to ${tool.name}: the question ${outcome.type === 'failed' ? 'failed' : 'timed out'}.`,
+      `Nobody agreed to ${tool}: the question ${outcome.type === 'failed' ? 'failed' : 'timed out'}.`,
     );
   }
-  return deniedCall(`A person refused ${tool.name}${said === undefined ? '.' : `: ${said}`}`);
+  const { reason } = outcome.value;
+  return deniedCall(`A person refused ${tool}${reason === undefined ? '.' : `: ${reason}`}`);
+}
+
+/** The answer comes from outside: only a plain yes is one. */
+function checkedAnswer(answer: Partial<ConfirmationAnswer> | null | undefined): ConfirmationAnswer {
+  const { approved, reason } = answer ?? {};
+  return { approved: approved === true, ...(typeof reason === 'string' ? { reason } : {}) };
 }
 
 function asksForConfirmation(tool: Tool, args: JsonObject): boolean {

@@ -5,7 +5,7 @@ import type { CapabilityScope } from '../scope/capability-scope.js';
 import { cutText } from './cut-text.js';
 import { TOOL_CALLS_PER_TURN_MAX } from './limits.js';
 import type { LoopEnvironment } from './loop-environment.js';
-import { type ReadyCall, readCall } from './ready-call.js';
+import { callIdOf, type ReadyCall, readCall } from './ready-call.js';
 import { gateCall } from './tool-gate.js';
 import { invokeTool } from './tool-invocation.js';
 
@@ -68,7 +68,7 @@ async function runEntry(
     return { type: 'tool_result', toolUseId: block.id, content: 'The call was not made.', isError: true };
   }
   const asked = 'tool' in read ? read.args : (block.invalidJson ?? block.input);
-  const call = { callId: block.id, tool: block.name, arguments: asked };
+  const call = { callId: callIdOf(environment, block), tool: block.name, arguments: asked };
   observer.toolStarted(call);
   const startedAt = clock.now();
   const output = 'tool' in read ? await invokeTool(environment, read, turn, signal) : read;

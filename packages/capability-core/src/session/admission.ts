@@ -2,6 +2,7 @@ import type { CapabilityProjectionLease } from '../catalog/capability-projection
 import type { CapabilityCeiling } from '../scope/capability-ceiling.js';
 import { RunCapabilityBinding } from '../scope/run-capability-binding.js';
 import { admitScope } from './admitted-scope.js';
+import type { Kept } from './forgotten-pins.js';
 import { buildPinnedRegistry, type PinnedRegistry } from './pinned-registry.js';
 import { SessionCapabilityRun } from './session-capability-run.js';
 import type { SessionState } from './session-state.js';
@@ -29,6 +30,7 @@ export async function admitRun(
   const { pin, servers, ceiling, binding, registry } = pinCurrent(state);
   try {
     const scope = await admitScope(state, { id, localId: LOCAL_ID, pin, ceiling, signal });
+    const kept: Kept = { pin, servers, scope };
     const run = new SessionCapabilityRun({
       id,
       pin,
@@ -36,9 +38,12 @@ export async function admitRun(
       ...scope,
       registry,
       binding,
-      onClosed: (report) => state.emit({ type: 'run-closed', runId: id, report }),
+      onClosed: (report) => {
+        kept.scope = null;
+        state.emit({ type: 'run-closed', runId: id, report });
+      },
     });
-    return state.forgottenPins.watch(run, { pin, servers });
+    return state.forgottenPins.watch(run, kept);
   } catch (error) {
     servers[Symbol.dispose]();
     throw error;

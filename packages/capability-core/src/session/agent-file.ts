@@ -100,7 +100,7 @@ function modelOf(value: JsonValue | undefined): unknown {
   return typeof value === 'string' ? { model: value } : value;
 }
 
-/** A list of tools is all that the agent may use. */
+/** A list of tools is all that the agent may use, also where it is empty. */
 function rulesOf(fields: AgentFields): readonly PermissionRule[] | undefined {
   const permissions = fields.get('permissions') ?? {};
   if (!isJsonObject(permissions)) {
@@ -111,7 +111,7 @@ function rulesOf(fields: AgentFields): readonly PermissionRule[] | undefined {
     ...rulesFrom('deny', fields.get('disallowedtools')),
     ...(['allow', 'ask', 'deny'] as const).flatMap((decision) => rulesFrom(decision, permissions[decision])),
   ];
-  return rules.length === 0 ? undefined : rules;
+  return rules.length === 0 && !fields.has('tools') ? undefined : rules;
 }
 
 function rulesFrom(
@@ -126,8 +126,21 @@ function rulesFrom(
   return rules.map((rule) => ({ decision, rule }));
 }
 
-/** Tools with commas between them, or else with spaces; what stands in parentheses belongs to its tool. */
+/**
+ * Tools with commas between them, or else with spaces; what stands in parentheses belongs to its tool. What is not
+ * closed stays with its tool too: without it, the rule would speak of more than was meant.
+ */
 function partsOf(text: string): readonly string[] {
-  const tools = text.match(/[^\s,(]+(?:\([^)]*\))?/gu) ?? [];
-  return [...tools];
+  const parts = [''];
+  let open = 0;
+  for (const character of text) {
+    if (open === 0 && /[\s,]/u.test(character)) {
+      parts.push('');
+      continue;
+    }
+    if (character === '(') open += 1;
+    if (character === ')') open -= 1;
+    parts.push(`${parts.pop() ?? ''}${character}`);
+  }
+  return parts.filter((part) => part !== '');
 }

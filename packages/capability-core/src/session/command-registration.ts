@@ -13,7 +13,7 @@ export function registerCommand(state: SessionState, given: Command): void {
   } catch (error) {
     throw refuseRegistration(state, { kind: 'command', publicName: given?.name }, error);
   }
-  const action = state.commands.set(command);
+  const action = state.commands.set(command.name, command);
   state.emit({ type: 'registration', kind: 'command', publicName: command.name, action });
 }
 
@@ -39,7 +39,7 @@ function registrable({ id: sessionId, closed, commands, catalog }: SessionState,
   }
   const { command } = checked;
   assertCommandNameAvailable(catalog.current.projection, command.name);
-  if (commands.size >= REGISTERED_COMMANDS_MAX && commands.get(command.name) === undefined) {
+  if (commands.size >= REGISTERED_COMMANDS_MAX && !commands.has(command.name)) {
     throw new SessionError({
       code: 'registered-command-limit-reached',
       sessionId,

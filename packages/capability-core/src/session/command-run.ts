@@ -1,13 +1,14 @@
-import type { Command, CommandAction, CommandOutput } from '../kinds/command.js';
+import { MAX_PUBLIC_NAME_BYTES } from '../identity/limits.js';
+import { type Command, type CommandAction, CommandOutput } from '../kinds/command.js';
 import type { ScopeCloseReport } from '../lifecycle/scope-close-report.js';
 import { AgentLoop } from '../loop/agent-loop.js';
 import { AgentLoopError } from '../loop/agent-loop-error.js';
 import { findByName } from '../loop/bare-name.js';
 import { callCommand } from '../loop/command-call.js';
+import { compacted } from '../loop/compaction.js';
 import type { LoopEnvironment } from '../loop/loop-environment.js';
-import type { LoopObserver } from '../loop/loop-observer.js';
 import { resolveModel } from '../loop/model-resolver.js';
-import type { ToolPermissions } from '../loop/permission-policy.js';
+import { oneLine } from '../loop/one-line.js';
 import { RunTally } from '../loop/run-tally.js';
 import type { SlashInput } from '../loop/slash-input.js';
 import { type Message, userMessage } from '../model/message.js';
@@ -19,13 +20,6 @@ import type { RunObserver } from './run-observer.js';
 import type { SessionCapabilityRun } from './session-capability-run.js';
 import { SessionError } from './session-error.js';
 import type { SessionState } from './session-state.js';
-
-const SUMMARISE =
-  'Summarise our conversation so far, so that it can go on from the summary alone: what I want, what was decided and ' +
-  'why, what was done and came of it, what is open. Keep names, numbers and addresses exact. Call no tools.';
-
-/** Some providers take no conversation with calls in it without the tools that were called; so these stay, unused. */
-const NO_CALLS: ToolPermissions = { decide: () => 'deny' };
 
 /** What a command run begins with. */
 export interface CommandStart {
@@ -44,6 +38,7 @@ export class CommandRun implements RunWork {
   readonly #observer: RunObserver;
   readonly #start: CommandStart;
   readonly #tally = new RunTally();
+  readonly #environment: LoopEnvironment;
   #messages: readonly Message[];
 
   constructor(state: SessionState, run: SessionCapabilityRun, observer: RunObserver, start: CommandStart) {
@@ -52,6 +47,8 @@ export class CommandRun implements RunWork {
     this.#observer = observer;
     this.#start = start;
     this.#messages = start.history;
+    const { streaming, observing } = start;
+    this.#environment = environmentOf(state, run, { streaming, observer, tally: this.#tally, observing });
   }
 
   /** The conversation as the command leaves it. */
@@ -76,17 +73,10 @@ export class CommandRun implements RunWork {
    * @throws {SessionError} `conversation-full` where the command would ask the model
    */
   async run(): Promise<string> {
-    const { name } = this.#start.input;
-    const commands = findByName(this.#run.registry.commands, name);
-    const [command] = commands;
-    if (command === undefined || commands.length > 1) return this.#tell(withoutCommand(name, commands));
-    const { text, action } = await this.#execute(command);
+    const { text, action } = await this.#environment.hooks.tellingFailure(this.#run.signal, () =>
+      this.#execute(),
+    );
     if (action?.type === 'prompt') return this.#ask(text);
-    if (action !== undefined) await this.#act(command.name, action);
-    return this.#tell(text);
-  }
-
-  #tell(text: string): string {
     if (text !== '') {
       this.#observer.text(text);
       this.#observer.flush();
@@ -94,9 +84,23 @@ export class CommandRun implements RunWork {
     return text;
   }
 
-  #execute(command: Command): Promise<CommandOutput> {
-    const { args } = this.#start.input;
-    return callCommand({ command, args, context: this.#context() }, this.#run.runScope, this.#state.clock);
+  async #execute(): Promise<CommandOutput> {
+    const { name, args } = this.#start.input;
+    const { registry, runScope } = this.#run;
+    const commands = findByName(registry.commands, name);
+    const [command] = commands;
+    if (command === undefined || commands.length > 1) {
+      return CommandOutput.text(withoutCommand(name, commands));
+    }
+    const output = await callCommand(
+      { command, args, context: this.#context() },
+      runScope,
+      this.#state.clock,
+    );
+    if (output.action !== undefined) {
+      await this.#act(command.name, output.action);
+    }
+    return output;
   }
 
   #context() {
@@ -118,61 +122,40 @@ export class CommandRun implements RunWork {
     };
   }
 
+  /** The loop tells hooks of its failures itself. */
   async #ask(prompt: string): Promise<string> {
-    const { history } = this.#start;
-    if (history.length >= CONVERSATION_MESSAGES_MAX) {
-      const { id: sessionId } = this.#state;
-      throw new SessionError({ code: 'conversation-full', sessionId, max: CONVERSATION_MESSAGES_MAX });
-    }
-    const loop = this.#loop([...history, userMessage(prompt)], this.#environment());
+    const messages = [...this.#start.history, userMessage(prompt)];
+    const loop = new AgentLoop(this.#environment, this.#run.runScope, messages, this.#tally);
     const text = await loop.run();
     this.#messages = loop.messages;
     return text;
   }
 
-  #environment(): LoopEnvironment {
-    const { streaming, observing } = this.#start;
-    const [observer, tally] = [this.#observer, this.#tally];
-    return environmentOf(this.#state, this.#run, { streaming, observer, tally, observing });
+  #assertRoom(): void {
+    if (this.#start.history.length < CONVERSATION_MESSAGES_MAX) return;
+    const { id: sessionId } = this.#state;
+    throw new SessionError({ code: 'conversation-full', sessionId, max: CONVERSATION_MESSAGES_MAX });
   }
 
-  #loop(messages: readonly Message[], environment: LoopEnvironment): AgentLoop {
-    return new AgentLoop(environment, this.#run.runScope, messages, this.#tally);
-  }
-
-  async #act(command: string, action: Exclude<CommandAction, { type: 'prompt' }>): Promise<void> {
+  async #act(command: string, action: CommandAction): Promise<void> {
     switch (action.type) {
+      case 'prompt':
+        this.#assertRoom();
+        return;
       case 'clear-history':
         this.#messages = [];
         return;
       case 'compact':
-        await this.#compact();
+        this.#messages = await compacted(this.#environment, this.#run.runScope, {
+          command,
+          history: this.#start.history,
+          tally: this.#tally,
+        });
         return;
       case 'switch-model':
         await this.#switchModel(command, action.model);
         return;
     }
-  }
-
-  async #compact(): Promise<void> {
-    const { history } = this.#start;
-    if (history.length === 0) {
-      return;
-    }
-    const question = userMessage(SUMMARISE);
-    const summary = await this.#loop([...history, question], {
-      ...this.#environment(),
-      permissions: NO_CALLS,
-      context: null,
-      observer: withoutText(this.#observer),
-    }).run();
-    if (summary.trim() === '') {
-      throw new AgentLoopError({
-        code: 'model-failed',
-        reason: 'The summary is empty; nothing was replaced.',
-      });
-    }
-    this.#messages = [question, { role: 'assistant', content: [{ type: 'text', text: summary }] }];
   }
 
   async #switchModel(command: string, model: string): Promise<void> {
@@ -187,21 +170,8 @@ export class CommandRun implements RunWork {
 }
 
 function withoutCommand(name: string, commands: readonly Command[]): string {
-  if (commands.length === 0) return `There is no command /${name}; /help lists those that there are.`;
+  const written = oneLine(name, MAX_PUBLIC_NAME_BYTES);
+  if (commands.length === 0) return `There is no command /${written}; /help lists those that there are.`;
   const names = commands.map((command) => `/${command.name}`).join(', ');
-  return `${commands.length} commands are named /${name}: ${names}. Use the whole name of one.`;
-}
-
-/** What a summary says is not the run's answer. */
-function withoutText(observer: LoopObserver): LoopObserver {
-  return {
-    turnStarted: (turn) => observer.turnStarted(turn),
-    turnFinished: (turn, result) => observer.turnFinished(turn, result),
-    text: () => undefined,
-    toolStarted: (call) => observer.toolStarted(call),
-    toolFinished: (call, output, durationMs) => observer.toolFinished(call, output, durationMs),
-    hookEnded: (report) => observer.hookEnded(report),
-    contextEnded: (report) => observer.contextEnded(report),
-    contextAdded: (added) => observer.contextAdded(added),
-  };
+  return `${commands.length} commands are named /${written}: ${names}. Use the whole name of one.`;
 }

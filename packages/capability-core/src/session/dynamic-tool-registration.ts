@@ -9,13 +9,14 @@ import type { SessionState } from './session-state.js';
 
 /** Adds or replaces a host's tool, unless a published capability or a built-in tool has its name. */
 export function registerTool(state: SessionState, tool: Tool): void {
+  let name: string;
   try {
-    assertRegistrable(state, tool);
+    name = registrableName(state, tool);
   } catch (error) {
     throw refuseRegistration(state, { kind: 'tool', publicName: tool?.name }, error);
   }
-  const action = state.dynamicTools.set(tool);
-  state.emit({ type: 'registration', kind: 'tool', publicName: tool.name, action });
+  const action = state.dynamicTools.set(name, tool);
+  state.emit({ type: 'registration', kind: 'tool', publicName: name, action });
 }
 
 /** Takes a host's tool away. */
@@ -30,19 +31,21 @@ export function unregisterTool(state: SessionState, name: string): boolean {
   return removed;
 }
 
-function assertRegistrable(state: SessionState, tool: Tool): void {
+/** The name that the tool has now; it keeps it, whatever becomes of the object. */
+function registrableName(state: SessionState, tool: Tool): string {
   const { id: sessionId, dynamicTools, addedServers } = state;
   if (state.closed) {
     throw new SessionError({ code: 'session-closed', sessionId });
   }
   const name: unknown = tool?.name;
-  const flaw =
+  const reason =
     typeof name === 'string' ? (publicNameFlaw(name) ?? toolFlaw(tool)) : 'it has no name that is a text';
-  if (flaw !== null) {
-    throw new SessionError({ code: 'tool-invalid', sessionId, reason: flaw });
+  if (typeof name !== 'string' || reason !== null) {
+    throw new SessionError({ code: 'tool-invalid', sessionId, reason: reason ?? '' });
   }
-  assertToolNameAvailable(state.catalog.current.projection, addedServers, tool.name);
-  if (dynamicTools.size >= DYNAMIC_TOOLS_MAX && dynamicTools.get(tool.name) === undefined) {
+  assertToolNameAvailable(state.catalog.current.projection, addedServers, name);
+  if (dynamicTools.size >= DYNAMIC_TOOLS_MAX && !dynamicTools.has(name)) {
     throw new SessionError({ code: 'dynamic-tool-limit-reached', sessionId, max: DYNAMIC_TOOLS_MAX });
   }
+  return name;
 }

@@ -1,10 +1,19 @@
+import type { CapabilityValue } from '../kinds/value.js';
 import { messageOf } from '../lifecycle/bounded-message.js';
+import type { ScopeCloseReport } from '../lifecycle/scope-close-report.js';
 import { admitScope } from './admitted-scope.js';
+import type { Kept } from './forgotten-pins.js';
 import type { HandleParts } from './host-handle.js';
 import { ProjectedFlow } from './projected-flow.js';
 import { ProjectedUi } from './projected-ui.js';
 import { SessionError } from './session-error.js';
 import type { SessionState } from './session-state.js';
+
+interface AdmittedHandle {
+  readonly value: CapabilityValue;
+  readonly kept: Kept;
+  readonly parts: HandleParts;
+}
 
 /** A handle on the published flow of this name, or `null`. */
 export async function projectFlow(
@@ -12,11 +21,10 @@ export async function projectFlow(
   name: string,
   signal: AbortSignal | undefined,
 ): Promise<ProjectedFlow | null> {
-  const parts = await admitHandle(state, 'flow', name, signal);
-  const value = parts?.pin.projection.get(parts.descriptor.id);
-  return parts === null || value?.kind !== 'flow'
-    ? null
-    : state.forgottenPins.watch(new ProjectedFlow(parts, value.flow, state), parts);
+  const admitted = await admitHandle(state, 'flow', name, signal);
+  return admitted?.value.kind === 'flow'
+    ? state.forgottenPins.watch(new ProjectedFlow(admitted.parts, admitted.value.flow, state), admitted.kept)
+    : null;
 }
 
 /** A handle on the published UI of this name, or `null`. */
@@ -25,11 +33,10 @@ export async function projectUi(
   name: string,
   signal: AbortSignal | undefined,
 ): Promise<ProjectedUi | null> {
-  const parts = await admitHandle(state, 'ui', name, signal);
-  const value = parts?.pin.projection.get(parts.descriptor.id);
-  return parts === null || value?.kind !== 'ui'
-    ? null
-    : state.forgottenPins.watch(new ProjectedUi(parts, value.ui), parts);
+  const admitted = await admitHandle(state, 'ui', name, signal);
+  return admitted?.value.kind === 'ui'
+    ? state.forgottenPins.watch(new ProjectedUi(admitted.parts, admitted.value.ui), admitted.kept)
+    : null;
 }
 
 /**
@@ -44,7 +51,7 @@ async function admitHandle(
   kind: 'flow' | 'ui',
   publicName: string,
   signal: AbortSignal | undefined,
-): Promise<HandleParts | null> {
+): Promise<AdmittedHandle | null> {
   try {
     state.assertOpen();
     const { projection } = state.catalog.current;
@@ -52,20 +59,19 @@ async function admitHandle(
     if (found === undefined) {
       return null;
     }
-    const { descriptor } = found;
+    const { descriptor, value } = found;
     const id = `${kind}-${state.ids.next()}`;
     const ceiling = state.ceilingOf(projection.set);
     const pin = state.catalog.pin();
     const scope = await admitScope(state, { id, localId: id, pin, ceiling, signal });
     const { generation } = pin.stamp;
     state.emit({ type: 'handle-opened', handleId: id, kind, publicName, generation });
-    return {
-      id,
-      descriptor,
-      pin,
-      ...scope,
-      onClosed: (report) => state.emit({ type: 'handle-closed', handleId: id, report }),
+    const kept: Kept = { pin, scope };
+    const onClosed = (report: ScopeCloseReport): void => {
+      kept.scope = null;
+      state.emit({ type: 'handle-closed', handleId: id, report });
     };
+    return { value, kept, parts: { id, descriptor, pin, ...scope, onClosed } };
   } catch (error) {
     const { id: sessionId, closed } = state;
     throw closed

@@ -17,7 +17,7 @@ export function registerHook(
   } catch (error) {
     throw refuseRegistration(state, { kind: 'hook', publicName: definition?.id }, error);
   }
-  const action = state.registeredHooks.set(hook);
+  const action = state.registeredHooks.set(hook.id, hook);
   state.emit({ type: 'registration', kind: 'hook', publicName: hook.id, action });
 }
 

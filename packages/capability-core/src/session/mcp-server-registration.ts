@@ -1,6 +1,5 @@
 import type { CapabilityProjectionAdapter } from '../catalog/capability-projection-adapter.js';
 import type { McpBinding } from '../kinds/mcp-binding.js';
-import { mcpTools } from '../kinds/mcp-tool.js';
 import { publicNameFlaw } from '../kinds/public-name.js';
 import { LinkedAbort } from '../lifecycle/abort.js';
 import { AddedServer } from './added-server.js';
@@ -97,10 +96,7 @@ function assertAddable(state: SessionState, name: string): void {
 }
 
 function assertToolsAvailable(state: SessionState, binding: McpBinding): void {
-  const tools = mergedTools(state.catalog.current.projection, state);
-  for (const tool of mcpTools(binding)) {
-    tools.add('mcp', tool, ADDED_SERVER);
-  }
+  mergedTools(state.catalog.current.projection, state).addServer(binding, ADDED_SERVER);
 }
 
 function serverOf(state: SessionState, serverName: string): AddedServer {

@@ -1,14 +1,14 @@
 import type { Hook } from '../kinds/hook.js';
 import { HookSet } from '../loop/hook-set.js';
 import { CapabilityRuntimeError } from './capability-runtime-error.js';
-import type { RegisteredHooks } from './registered-hooks.js';
+import type { NamedRegistrations } from './named-registrations.js';
 
 /**
  * The hooks of a generation and those of the host.
  *
  * @throws {CapabilityRuntimeError} `runtime-name-conflict`
  */
-export function mergedHooks(projected: readonly Hook[], registered: RegisteredHooks): HookSet {
+export function mergedHooks(projected: readonly Hook[], registered: NamedRegistrations<Hook>): HookSet {
   const clash = projected.find(({ id }) => registered.has(id));
   if (clash !== undefined) {
     throw new CapabilityRuntimeError({

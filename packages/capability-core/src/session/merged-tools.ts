@@ -1,5 +1,4 @@
 import type { CapabilityProjection } from '../catalog/capability-projection.js';
-import { mcpTools } from '../kinds/mcp-tool.js';
 import type { Tool } from '../kinds/tool.js';
 import { toolFlaw } from '../loop/tool-flaw.js';
 import type { AddedServers } from './added-servers.js';
@@ -21,30 +20,32 @@ export function mergedTools(
   }: { readonly dynamicTools: NamedRegistrations<Tool>; readonly addedServers: AddedServers },
 ): NamedTools {
   const tools = new NamedTools(dynamicTools);
-  for (const tool of addedServers.tools) {
-    tools.add('mcp', tool, ADDED_SERVER);
+  for (const binding of addedServers.bindings) {
+    tools.addServer(binding, ADDED_SERVER);
   }
   for (const { descriptor, value } of projection.entries) {
     if (value.kind === 'tool') {
-      assertCallable(value.tool);
-      tools.add('tool', value.tool, descriptor.id.toString());
+      const { kind, tool } = value;
+      const { publicName } = descriptor;
+      assertCallable(publicName, tool);
+      tools.add({ kind, publicName, tool }, descriptor.id.toString());
     }
   }
   for (const { descriptor, value } of projection.entries) {
-    for (const tool of value.kind === 'mcp' ? mcpTools(value.binding) : []) {
-      tools.add('mcp', tool, descriptor.id.toString());
+    if (value.kind === 'mcp') {
+      tools.addServer(value.binding, descriptor.id.toString());
     }
   }
   return tools;
 }
 
-function assertCallable(tool: Tool): void {
+function assertCallable(publicName: string, tool: Tool): void {
   const reason = toolFlaw(tool);
   if (reason === null) return;
   throw new CapabilityRuntimeError({
     code: 'runtime-value-invalid',
     kind: 'tool',
-    publicName: tool.name,
+    publicName,
     reason,
   });
 }

@@ -1,24 +1,28 @@
-/** What a host registered beside what is published, by name. */
-export class NamedRegistrations<T extends { readonly name: string }> {
+/** What a host registered beside what is published, by the name that each had then. */
+export class NamedRegistrations<T> {
   readonly #values = new Map<string, T>();
 
   get size(): number {
     return this.#values.size;
   }
 
-  get(name: string): T | undefined {
-    return this.#values.get(name);
+  has(name: string): boolean {
+    return this.#values.has(name);
   }
 
   /** In the order in which they were first registered. */
+  entries(): IterableIterator<[string, T]> {
+    return this.#values.entries();
+  }
+
   values(): IterableIterator<T> {
     return this.#values.values();
   }
 
   /** Adds one or replaces the one of its name. */
-  set(value: T): 'added' | 'replaced' {
-    const action = this.#values.has(value.name) ? 'replaced' : 'added';
-    this.#values.set(value.name, value);
+  set(name: string, value: T): 'added' | 'replaced' {
+    const action = this.#values.has(name) ? 'replaced' : 'added';
+    this.#values.set(name, value);
     return action;
   }
 

@@ -2,6 +2,7 @@ import type { CapabilityProjection } from '../catalog/capability-projection.js';
 import type { AgentDefinition } from '../kinds/agent-definition.js';
 import type { Command } from '../kinds/command.js';
 import type { Context } from '../kinds/context-provider.js';
+import type { Hook } from '../kinds/hook.js';
 import type { KnowledgeBinding } from '../kinds/knowledge-binding.js';
 import type { McpBinding } from '../kinds/mcp-binding.js';
 import type { Skill } from '../kinds/skill.js';
@@ -17,10 +18,9 @@ import { mergedHooks } from './merged-hooks.js';
 import { mergedSkills } from './merged-skills.js';
 import { mergedTools } from './merged-tools.js';
 import type { NamedRegistrations } from './named-registrations.js';
-import type { RegisteredHooks } from './registered-hooks.js';
 import type { SkillValidator } from './skill-validator.js';
 import { assertKnowledgeAlone } from './sole-knowledge.js';
-import { walkedValues } from './walked-values.js';
+import { assertServerNamesFree, walkedValues } from './walked-values.js';
 
 /** What a run uses: maps of its own over the shared objects of one generation and of the host. */
 export interface PinnedRegistry {
@@ -47,7 +47,7 @@ export interface HostRegistrations {
   readonly addedSkills: AddedSkills;
   readonly workerAgents: NamedRegistrations<AgentDefinition>;
   readonly commands: NamedRegistrations<Command>;
-  readonly registeredHooks: RegisteredHooks;
+  readonly registeredHooks: NamedRegistrations<Hook>;
   readonly addedServers: AddedServers;
   /** What the session was built with. */
   readonly contexts: ReadonlyMap<string, Context>;
@@ -65,6 +65,7 @@ export function buildPinnedRegistry(
   host: HostRegistrations,
 ): PinnedRegistry {
   const { settings, addedServers } = host;
+  assertServerNamesFree(projection, addedServers);
   const walked = walkedValues(projection, host);
   const { knowledge } = walked;
   assertKnowledgeAlone(walked, host.contexts);

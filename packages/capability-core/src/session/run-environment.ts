@@ -31,6 +31,7 @@ export function environmentOf(
     workspace: state.workspace,
     sessionId,
     runId: id,
+    task: null,
     client: state.model.client,
     streaming,
     system: systemPrompt(settings.systemPrompt ?? null, skills),

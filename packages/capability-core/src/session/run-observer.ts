@@ -1,5 +1,6 @@
 import { truncateUtf8, utf8Length } from '../identity/text-rules.js';
 import type { ToolOutput } from '../kinds/tool-output.js';
+import type { AgentAtWork } from '../loop/agent-at-work.js';
 import type { AddedContext, ContextReport } from '../loop/context-report.js';
 import { cutText } from '../loop/cut-text.js';
 import type { DelegationObserver, TaskEnd, TaskStart } from '../loop/delegation-observer.js';
@@ -12,7 +13,7 @@ import type { RunLifeEvent } from './session-event.js';
 import type { SessionState } from './session-state.js';
 
 /** The agent that makes a call; nobody when the run itself makes it. */
-type Caller = Partial<Pick<TaskStart, 'taskId' | 'agent'>>;
+type Caller = Partial<AgentAtWork>;
 
 /** Tells what a run does, to the session's subscribers and to the run's own record. */
 export class RunObserver implements LoopObserver, DelegationObserver {
@@ -72,14 +73,12 @@ export class RunObserver implements LoopObserver, DelegationObserver {
   /** What an agent says on its way is for its delegator; its calls are told like all others, with its name. */
   loopOf({ taskId, agent }: TaskStart): LoopObserver {
     const by = { taskId, agent };
-    // Its model may begin anew with the ids that the run's model has used.
-    const named = (call: ToolCall): ToolCall => ({ ...call, callId: `${taskId}/${call.callId}` });
     return {
       turnStarted: () => undefined,
       turnFinished: () => undefined,
       text: () => undefined,
-      toolStarted: (call) => this.toolStarted(named(call), by),
-      toolFinished: (call, output, durationMs) => this.toolFinished(named(call), output, durationMs, by),
+      toolStarted: (call) => this.toolStarted(call, by),
+      toolFinished: (call, output, durationMs) => this.toolFinished(call, output, durationMs, by),
       hookEnded: (report) => this.hookEnded(report),
       contextEnded: (report) => this.contextEnded(report),
       contextAdded: (added) => this.contextAdded(added),

@@ -93,7 +93,7 @@ export type GenerationEvent =
       readonly effects: number;
     }
   | { readonly type: 'cleanup-drained'; readonly report: CapabilityCleanupReport }
-  /** A pin on a generation was lost without having been released; it was released then. */
+  /** A run or a handle was lost without having been closed; its pin and its lease were given back then. */
   | { readonly type: 'pin-forgotten'; readonly stamp: GenerationStamp };
 
 /** What a session tells of a run. The leases of handles are told so too, with the handle's id as `runId`. */

@@ -1,7 +1,7 @@
 import { utf8Length } from '../identity/text-rules.js';
 import { LinkedAbort } from '../lifecycle/abort.js';
 import { codeOf, messageOf } from '../lifecycle/bounded-message.js';
-import { settleWithin } from '../lifecycle/settle-within.js';
+import { settle, settleWithin } from '../lifecycle/settle-within.js';
 import { AgentLoop } from '../loop/agent-loop.js';
 import { cutText } from '../loop/cut-text.js';
 import { RunTally } from '../loop/run-tally.js';
@@ -91,12 +91,10 @@ export class SessionRuns {
       ended: Promise.resolve(),
     };
     this.#live.set(id, live);
-    const admitted = this.#admit(live, start);
-    live.ended = admitted.catch(() => undefined);
-    const run = await admitted;
-    const result = this.#execute(live, run, start);
+    const started = this.#admit(live, start).then((run) => ({ result: this.#execute(live, run, start) }));
     // Nobody has to look at a result: what came of a run is in its record too.
-    live.ended = result.catch(() => undefined);
+    live.ended = settle(async () => (await started).result);
+    const { result } = await started;
     return { runId: id, result };
   }
 

@@ -3,6 +3,7 @@ import type { CapabilitySet } from '../identity/capability-set.js';
 import type { AgentDefinition } from '../kinds/agent-definition.js';
 import type { Command } from '../kinds/command.js';
 import type { Context } from '../kinds/context-provider.js';
+import type { Hook } from '../kinds/hook.js';
 import type { Tool } from '../kinds/tool.js';
 import { messageOf } from '../lifecycle/bounded-message.js';
 import { type Clock, systemClock } from '../lifecycle/clock.js';
@@ -22,7 +23,6 @@ import { CatalogEvents, stampOf } from './catalog-events.js';
 import { ForgottenPins } from './forgotten-pins.js';
 import { CONCURRENT_RUNS_DEFAULT, CONCURRENT_RUNS_MAX } from './limits.js';
 import { NamedRegistrations } from './named-registrations.js';
-import { RegisteredHooks } from './registered-hooks.js';
 import { RunStore } from './run-store.js';
 import { sessionContexts } from './session-contexts.js';
 import type { SessionEvent } from './session-event.js';
@@ -50,7 +50,7 @@ export class SessionState {
   readonly addedSkills = new AddedSkills();
   readonly workerAgents = new NamedRegistrations<AgentDefinition>();
   readonly commands = new NamedRegistrations<Command>();
-  readonly registeredHooks = new RegisteredHooks();
+  readonly registeredHooks = new NamedRegistrations<Hook>();
   readonly addedServers = new AddedServers();
   /** The context providers that the session was built with. */
   readonly contexts: ReadonlyMap<string, Context>;

@@ -27,7 +27,7 @@ export interface WalkedValues {
  */
 export function walkedValues(
   projection: CapabilityProjection,
-  host: { readonly contexts: ReadonlyMap<string, Context>; readonly addedServers: AddedServers },
+  host: { readonly contexts: ReadonlyMap<string, Context> },
 ): WalkedValues {
   const hooks: Hook[] = [];
   const mcp = new Map<string, McpBinding>();
@@ -39,7 +39,6 @@ export function walkedValues(
       hooks.push(projectedHook(projection, entry, value.binding));
     } else if (value.kind === 'mcp') {
       assertUsable(value.binding);
-      assertServerNameFree(value.binding, host.addedServers);
       mcp.set(value.binding.serverName, value.binding);
     } else if (value.kind === 'context') {
       const context = projectedContext(projection, entry, value.provider);
@@ -58,12 +57,18 @@ export function walkedValues(
   return { hooks, mcp, contexts, knowledge };
 }
 
-function assertServerNameFree({ serverName: publicName }: McpBinding, added: AddedServers): void {
-  if (added.has(publicName)) {
+/**
+ * Checks that no published MCP server would shadow one that the host added. It comes before all else that is checked.
+ *
+ * @throws {CapabilityRuntimeError} `runtime-name-conflict`
+ */
+export function assertServerNamesFree({ entries }: CapabilityProjection, added: AddedServers): void {
+  const clash = entries.find(({ value }) => value.kind === 'mcp' && added.has(value.binding.serverName));
+  if (clash !== undefined) {
     throw new CapabilityRuntimeError({
       code: 'runtime-name-conflict',
       kind: 'mcp',
-      publicName,
+      publicName: clash.descriptor.publicName,
       heldBy: ADDED_SERVER,
     });
   }

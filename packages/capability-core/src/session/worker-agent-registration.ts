@@ -43,7 +43,7 @@ export async function registerAgentDir(
 /** Whether the host has registered an agent that is known by this name. */
 export function hasWorkerAgent({ workerAgents }: SessionState, name: string): boolean {
   const canonical = canonicalAgentName(name);
-  return workerAgents.get(name) !== undefined || workerAgents.get(canonical) !== undefined;
+  return workerAgents.has(name) || workerAgents.has(canonical);
 }
 
 function register(state: SessionState, agents: readonly AgentDefinition[]): void {
@@ -56,7 +56,7 @@ function register(state: SessionState, agents: readonly AgentDefinition[]): void
     }
     taken.add(canonicalAgentName(agent.name));
   }
-  const actions = agents.map((agent) => [agent.name, state.workerAgents.set(agent)] as const);
+  const actions = agents.map((agent) => [agent.name, state.workerAgents.set(agent.name, agent)] as const);
   for (const [publicName, action] of actions) {
     state.emit({ type: 'registration', kind: 'agent', publicName, action });
   }
@@ -72,8 +72,8 @@ function assertRegistrable(state: SessionState, agent: AgentDefinition, taken: R
     throw new SessionError({ code: 'agent-invalid', sessionId, agent: agent.name, reason });
   }
   assertAgentNameAvailable(state.catalog.current.projection, agent.name);
-  const added = [...taken].filter((name) => workerAgents.get(name) === undefined).length;
-  if (workerAgents.get(agent.name) === undefined && workerAgents.size + added >= WORKER_AGENTS_MAX) {
+  const added = [...taken].filter((name) => !workerAgents.has(name)).length;
+  if (!workerAgents.has(agent.name) && workerAgents.size + added >= WORKER_AGENTS_MAX) {
     throw new SessionError({ code: 'worker-agent-limit-reached', sessionId, max: WORKER_AGENTS_MAX });
   }
 }
