@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { CommandOutput, type LlmRequest, messageText } from '../src/index.js';
+import {
+  CommandOutput,
+  type HookEventType,
+  HookResponse,
+  type LlmRequest,
+  messageText,
+} from '../src/index.js';
 import { COMMAND_OUTPUT_BYTES_MAX } from '../src/loop/limits.js';
 import { RecordingTool, ScriptedModel, Semaphore } from '../src/testing/index.js';
 import { commandBatch, commandOf } from './command-builders.js';
@@ -74,6 +80,34 @@ describe('a command that asks the model', () => {
       cause: { code: 'model-failed' },
     });
     expect((await session.send('/history')).text).toBe('0 messages in the conversation.');
+    await session.close();
+  });
+
+  it('asks the hooks that look at prompts, and tells a failure once', async () => {
+    const model = new ScriptedModel();
+    const { session } = openSession(model);
+    const seen: unknown[] = [];
+    const hook = (eventType: HookEventType, response: HookResponse) =>
+      session.registerHook(
+        { id: eventType, eventType },
+        {
+          handle: ({ data }) => {
+            seen.push([eventType, data['prompt'] ?? data['code']]);
+            return response;
+          },
+        },
+      );
+    hook('pre_prompt', HookResponse.block('no trips'));
+    hook('on_error', HookResponse.continue());
+    session.registerCommand(plan('one'));
+    expect(await rejectionOf(session.send('/plan a trip'))).toMatchObject({
+      cause: { code: 'prompt-refused', reason: 'no trips' },
+    });
+    expect(seen).toEqual([
+      ['pre_prompt', 'Plan a trip as edition one says.'],
+      ['on_error', 'prompt-refused'],
+    ]);
+    expect(model.requests).toEqual([]);
     await session.close();
   });
 

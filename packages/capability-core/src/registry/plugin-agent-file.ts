@@ -101,12 +101,12 @@ function agentOf(name: string, fields: ItemFields, body: string): CheckedAgent {
   return agentOfFields(new Map(known), body);
 }
 
-/** `*` is what an agent has anyway, and an empty list is none of all tools. */
+/** `*` is what an agent has anyway. */
 function toolsOf(fields: ItemFields): Readonly<Record<string, JsonValue>> {
   const list = fields.list('tools');
   const tools = list?.slice() ?? fields.text('tools', TEXT_OR_LIST);
-  if (tools === undefined || tools === ALL_TOOLS || list?.includes(ALL_TOOLS) === true) return {};
-  return list?.length === 0 ? { permissions: { deny: [ALL_TOOLS] } } : { tools };
+  const isNarrowed = tools !== undefined && tools !== ALL_TOOLS && list?.includes(ALL_TOOLS) !== true;
+  return isNarrowed ? { tools } : {};
 }
 
 function turnsOf(fields: ItemFields): number | undefined {

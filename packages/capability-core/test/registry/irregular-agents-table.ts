@@ -89,8 +89,9 @@ export const IRREGULAR_AGENTS: readonly IrregularAgent[] = [
     agent: {
       name: 'crew:no-tools',
       description: 'May use none.',
-      permissions: [{ decision: 'deny', rule: '*' }],
+      permissions: [],
       model: { model: 'sonnet' },
+      confirmationInheritance: 'deny_on_ask',
     },
   },
   {
