@@ -31,7 +31,7 @@ describe('what is refused before anything starts', { timeout: 60_000 }, () => {
     ['a folder that is not there', 'missing', async () => join(await temporaryFolder(), 'nowhere')],
     [
       'a file',
-      'not-a-folder',
+      'unsupported-archive',
       async () => {
         const file = join(await temporaryFolder(), 'file');
         await writeFile(file, '');

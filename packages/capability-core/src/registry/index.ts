@@ -31,6 +31,13 @@ export { type BatchSession, sessionBatch, snapshotBatch } from './session-batch.
 export type { PackagedSkill } from './skill-file.js';
 export type { StdioServerConfig } from './stdio-server-config.js';
 export type { RegistryObserver, RegistryStep } from './store/registry-step.js';
-export type { PackageRef, PackageSource, StoredPackage, StoredSkill, StoredValue } from './stored-package.js';
+export {
+  type PackageRef,
+  type PackageSource,
+  type StoredPackage,
+  type StoredSkill,
+  type StoredValue,
+  sourceText,
+} from './stored-package.js';
 export { type SnapshotOptions, snapshotPackages, type UseSnapshot } from './use-snapshot.js';
 export type { DamageReport } from './verify-registry.js';

@@ -1,4 +1,5 @@
 import { basename } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import { PackageError } from './package-error.js';
 import { type PackageFolder, readPackageFolder } from './package-folder.js';
 import type { RegistryCore } from './registry-core.js';
@@ -8,7 +9,7 @@ import { displaceFolder, placeFolder, removeFolder } from './store/read-only-fol
 import { receiptOf } from './store/receipt.js';
 import type { Receipt } from './store/record-schemas.js';
 import { readStoredContent } from './store/stored-content.js';
-import type { PackageSource, StoredPackage } from './stored-package.js';
+import { type PackageSource, type StoredPackage, sourceText } from './stored-package.js';
 import { strictRefusal } from './strict-refusal.js';
 
 /** How a folder is installed. */
@@ -16,13 +17,15 @@ export interface FolderInstallation {
   readonly signal: AbortSignal;
   /** Whether an item that is not loaded as it should be refuses the whole package. */
   readonly strict: boolean;
+  /** Where the folder's content came from; the folder itself when absent. */
+  readonly source?: PackageSource;
 }
 
 /** Copies a folder into the store. See `PackageRegistry.install`. */
 export async function installFolder(
   core: RegistryCore,
   folder: string,
-  { signal, strict }: FolderInstallation,
+  { signal, strict, source: given }: FolderInstallation,
 ): Promise<StoredPackage> {
   const { limits, variables, firstArgument } = core.settings;
   const read = await readPackageFolder(folder, { signal, limits, variables: [...variables], firstArgument });
@@ -30,6 +33,7 @@ export async function installFolder(
     const refusal = strictRefusal(read);
     if (refusal !== null) throw refusal;
   }
+  const source: PackageSource = given ?? { type: 'folder', path: read.root };
   const before = core.state.receipt(read.digest);
   const draft = core.paths.draft();
   const copy = async (): Promise<void> => {
@@ -48,7 +52,7 @@ export async function installFolder(
       const stored = intact || known !== before ? known : undefined;
       if (stored === undefined && intact) await copy();
       if (stored === undefined) await placeContent(core, read, draft);
-      return putReceipt(core, read, stored);
+      return putReceipt(core, { read, source }, stored);
     });
   } finally {
     // What cannot be removed now is removed when the registry is opened next.
@@ -82,10 +86,11 @@ function refuseOtherName({ state }: RegistryCore, { name, digest, root }: Packag
   const stored = state.version(digest);
   if (stored === undefined || stored.name === name) return;
   if (stored.damage !== null && state.generationsOf(digest).size === 0) return;
+  const otherPath = sourceText(stored.source);
   throw new PackageError(
     'name-conflict',
-    `The content of ${root} is stored already as the package ${stored.name}, after the folder ${stored.source.path}. Give one of them a .claude-plugin/plugin.json with a name.`,
-    { root, otherPath: stored.source.path },
+    `The content of ${root} is stored already as the package ${stored.name}, after ${otherPath}. Give one of them a .claude-plugin/plugin.json with a name.`,
+    { root, otherPath },
   );
 }
 
@@ -99,13 +104,12 @@ async function placeContent(core: RegistryCore, { digest }: PackageFolder, draft
 
 async function putReceipt(
   core: RegistryCore,
-  read: PackageFolder,
+  { read, source }: { readonly read: PackageFolder; readonly source: PackageSource },
   stored: Receipt | undefined,
 ): Promise<StoredPackage> {
   const { state, paths, settings } = core;
   const known = state.receipt(read.digest);
-  const source: PackageSource = { type: 'folder', path: read.root };
-  const others = (known?.sources ?? []).filter(({ path }) => path !== source.path);
+  const others = (known?.sources ?? []).filter((other) => !isDeepStrictEqual(other, source));
   const installation = {
     folderName: basename(read.root),
     limits: settings.limits,

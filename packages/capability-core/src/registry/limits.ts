@@ -54,6 +54,34 @@ export const MAX_CLASHING_PATHS = 10;
 /** Files of one package that are copied at the same time. */
 export const CONTENT_FILES_AT_ONCE = 8;
 
+/** Bytes of the name of one file or folder in an archive: what common file systems hold. */
+export const MAX_ENTRY_NAME_BYTES = 255;
+
+/** Bytes of the path that a link in an archive leads to. */
+export const MAX_LINK_TARGET_BYTES = 4096;
+
+/** Bytes that a tar archive may have for each file or folder besides its content: headers, long names, padding. */
+export const MAX_TAR_ENTRY_OVERHEAD_BYTES = 8 * 1024;
+
+/** Characters of the name of an npm package, as the public registry has it. */
+export const MAX_NPM_NAME_CHARS = 214;
+
+/** Characters of the version, tag or range of an npm package. */
+export const MAX_NPM_VERSION_CHARS = 256;
+
+/** Milliseconds that npm may take to fetch one package. */
+export const NPM_TIMEOUT_MS = 120_000;
+
+/** Milliseconds that an archive of a marketplace may take to be fetched. */
+export const ARCHIVE_FETCH_TIMEOUT_MS = 120_000;
+
+/** Bytes of a marketplace's file. */
+export const MAX_MARKETPLACE_BYTES = 4 * 1024 * 1024;
+
+/** Bytes of npm's output that are kept: it lists every file of the package. */
+export const MAX_NPM_OUTPUT_BYTES = 16 * 1024 * 1024;
+export const MAX_NPM_ERROR_BYTES = 4 * 1024;
+
 /** Generations of a registry that are kept whether anyone holds them or not. */
 export const DEFAULT_KEPT_GENERATIONS = 5;
 export const MAX_KEPT_GENERATIONS = 1_000;

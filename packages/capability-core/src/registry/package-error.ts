@@ -2,7 +2,7 @@ import type { PackageHolder } from './generation-holds.js';
 import type { PackageItem } from './package-item.js';
 import type { ConsentRequest } from './server-consent.js';
 
-/** Why a folder, a snapshot or a change of the registry was refused. */
+/** Why a package, its source, a snapshot or a change of the registry was refused. */
 export type PackageErrorCode =
   | 'missing'
   | 'not-a-folder'
@@ -17,6 +17,19 @@ export type PackageErrorCode =
   | 'unsupported-entry'
   | 'unsafe-name'
   | 'case-collision'
+  | 'entry-outside'
+  | 'duplicate-entry'
+  | 'unsupported-archive'
+  | 'corrupt-archive'
+  | 'encrypted-archive'
+  | 'invalid-source'
+  | 'npm-unavailable'
+  | 'npm-failed'
+  | 'invalid-marketplace'
+  | 'unknown-plugin'
+  | 'unsupported-source'
+  | 'fetch-failed'
+  | 'digest-mismatch'
   | 'duplicate-package'
   | 'name-conflict'
   | 'changed-on-disk'
@@ -38,7 +51,7 @@ export type PackageErrorCode =
 
 /** The structured part of a {@link PackageError}. */
 export interface PackageErrorDetails {
-  /** The folder of the package, or that of the registry. */
+  /** The package as its source is called, the file of its marketplace, or the folder of the registry. */
   readonly root: string;
   /** The file at fault, relative to the root with `/`; absent when it is the package as a whole. */
   readonly path?: string | undefined;

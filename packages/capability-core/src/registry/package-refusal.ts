@@ -46,7 +46,7 @@ export function contentDamaged(
   const what = path === undefined ? root : `${path} of ${root}`;
   return new PackageError(
     'content-damaged',
-    `${what} is damaged: ${reason}. Install the package again from its folder to repair it.`,
+    `${what} is damaged: ${reason}. Install the package again from its source to repair it.`,
     { root, path, cause },
   );
 }

@@ -2,7 +2,7 @@ import type { Sha256Digest } from '../identity/sha256-digest.js';
 import { type CollectionReport, collectGenerations, forgetVersion } from './collect-generations.js';
 import { decideServer } from './decide-server.js';
 import type { PackageHolder } from './generation-holds.js';
-import { installFolder } from './install-folder.js';
+import { installSource } from './install-source.js';
 import { type OpenRegistryOptions, openRegistry } from './open-registry.js';
 import { OperationGate } from './operation-gate.js';
 import { PackageError } from './package-error.js';
@@ -25,7 +25,7 @@ import {
   readVersion,
 } from './registry-snapshot.js';
 import type { ServerConsent } from './server-consent.js';
-import type { StoredPackage } from './stored-package.js';
+import type { PackageSource, StoredPackage } from './stored-package.js';
 import { type DamageReport, verifyRegistry } from './verify-registry.js';
 
 /**
@@ -98,16 +98,25 @@ export class PackageRegistry {
   }
 
   /**
-   * Copies a folder into the store. Nothing of it is published or executed. Content that is stored already is the same
-   * version as before: its list of sources gets the folder, and what is damaged of it is repaired.
+   * Copies a package into the store. Nothing of it is published or executed. Content that is stored already is the same
+   * version as before: its list of sources gets this one, and what is damaged of it is repaired.
    *
+   * @param source The path of a folder, or of a `.tgz` or `.zip` archive; or a source as a stored version remembers it.
+   * An archive is unpacked within the limits of packages, and one folder that wraps all of it is stepped into.
+   * An npm package is fetched by the user's own `npm pack --ignore-scripts`, with its settings. A plugin of a marketplace
+   * is taken from where the marketplace has it; without a manifest that counts it gets one made of its entry.
    * @throws {PackageError} every code of `readPackageFolder`; `strict-refusal`; `name-conflict` for content that is
-   * stored under another name; `changed-on-disk` when a file changes while it is copied
+   * stored under another name; `changed-on-disk` when a file changes while it is copied; of archives
+   * `unsupported-archive`, `corrupt-archive`, `encrypted-archive`, and with the entry's path `entry-outside`,
+   * `duplicate-entry`, `link-outside`, `unsafe-name`, `case-collision`, `unsupported-entry`; of npm packages
+   * `invalid-source` for a name or version that is none, `npm-unavailable`, and `npm-failed` with npm's own words; of
+   * marketplaces `invalid-marketplace`, `unknown-plugin`, `unsupported-source`, `entry-outside`, `fetch-failed`,
+   * `digest-mismatch`
    */
-  async install(folder: string, { signal, strict }: InstallOptions): Promise<StoredPackage> {
+  async install(source: string | PackageSource, { signal, strict }: InstallOptions): Promise<StoredPackage> {
     const { settings } = this.#core;
     return this.#run(signal, 'Installing the package', (linked) =>
-      installFolder(this.#core, folder, { signal: linked, strict: strict ?? settings.strict }),
+      installSource(this.#core, source, { signal: linked, strict: strict ?? settings.strict }),
     );
   }
 

@@ -4,8 +4,28 @@ import type { PackagedServer } from './mcp-file.js';
 import type { PackageItem } from './package-item.js';
 import type { PackagedValue } from './packaged-value.js';
 
-/** Where a package came from. More kinds of source are added as the registry learns them. */
-export type PackageSource = { readonly type: 'folder'; readonly path: string };
+/** Where a package comes from. */
+export type PackageSource =
+  | { readonly type: 'folder'; readonly path: string }
+  /** A `.tgz` or `.zip` file. */
+  | { readonly type: 'archive'; readonly path: string }
+  /** A package of the user's npm registry; a stored one has the version that a tag or a range stood for. */
+  | { readonly type: 'npm'; readonly name: string; readonly version: string }
+  /** A plugin that the file of a marketplace lists, or the file in a marketplace's folder. */
+  | { readonly type: 'marketplace'; readonly path: string; readonly plugin: string };
+
+/** A source as a person would say it: its path, `name@version`, or which plugin of which marketplace. */
+export function sourceText(source: PackageSource): string {
+  switch (source.type) {
+    case 'folder':
+    case 'archive':
+      return source.path;
+    case 'npm':
+      return `${source.name}@${source.version}`;
+    case 'marketplace':
+      return `${source.plugin} of ${source.path}`;
+  }
+}
 
 /** Which package, in which state: the digest alone is its identity, the rest is for people. */
 export interface PackageRef {

@@ -8,6 +8,7 @@ import {
   type PackageRegistry,
   type RegistryObserver,
   readPackageFolder,
+  sourceText,
 } from '../../src/registry/index.js';
 import { MAX_FORMAT_BYTES, MAX_REFUSED_ITEMS, MAX_SOURCES_PER_VERSION } from '../../src/registry/limits.js';
 import {
@@ -55,7 +56,7 @@ describe('installing a folder', () => {
     await registry.install(two, options);
     const again = await registry.install(one, options);
     expect(registry.versions()).toEqual([again]);
-    expect(again.sources.map(({ path }) => path)).toEqual([two, one]);
+    expect(again.sources.map(sourceText)).toEqual([two, one]);
     expect([again.source, again.installedAt]).toEqual([{ type: 'folder', path: one }, first.installedAt]);
   });
 
@@ -89,7 +90,7 @@ describe('installing a folder', () => {
     }
     const [stored] = registry.versions();
     expect(stored?.sources).toHaveLength(MAX_SOURCES_PER_VERSION);
-    expect(stored?.sources[0]?.path).toBe(join(base, '1'));
+    expect(stored?.sources[0]).toEqual({ type: 'folder', path: join(base, '1') });
   });
 
   test('lists versions in the order of installation, after reopening too', async () => {

@@ -17,6 +17,12 @@ const ACTIONS: Readonly<Record<string, string>> = {
   // packages
   'not-a-package':
     'Choose a folder that holds a capability package, for example one with .claude-plugin/plugin.json.',
+  'unsupported-archive': 'Choose a folder, or an archive that ends with .tgz, .tar.gz or .zip.',
+  'corrupt-archive': 'Get the archive anew, or unpack it yourself and choose the folder.',
+  'encrypted-archive': 'Unpack the archive with its password, and choose the folder.',
+  'entry-outside':
+    'Do not unpack it by other means before you know who made it: it would write outside of its folder.',
+  'duplicate-entry': 'Make the archive again with every file in it once, or choose a folder.',
   'folder-not-absolute':
     'Write the path from its beginning, as /home/me/notes: relative paths and ~ are not looked up.',
   'folder-not-permitted': 'Let that user read the folder, or copy it to where they may.',
@@ -32,9 +38,9 @@ const ACTIONS: Readonly<Record<string, string>> = {
     'Look at the command line of each server that is named, and allow or refuse it under Packages; then apply the batch again.',
   'package-in-use': 'Wait until the sessions and runs that are named have let it go, then remove it again.',
   'content-damaged':
-    'Store the package again from its folder, under Packages: that mends it. Then try again.',
+    'Store the package again from where it came, under Packages: that mends it. Then try again.',
   'package-damaged':
-    'Store the package again from its folder, under Packages: that mends it. Then restart, or apply a batch, or close the session.',
+    'Store the package again from where it came, under Packages: that mends it. Then restart, or apply a batch, or close the session.',
   'package-missing': 'Install the packages again, under Packages, and apply a batch; or close the session.',
   'package-changed': 'Apply a batch to use the packages as they are now, or close the session.',
   'packages-not-installed':

@@ -1,5 +1,6 @@
 import { Sha256Digest } from '@changeover/capability-core';
 import {
+  PackageError,
   type PackageRegistry,
   type RegistryPlan as Plan,
   readPackageFolder,
@@ -58,7 +59,7 @@ export class PackageDesk {
   }
 
   /**
-   * Copies a folder into the store.
+   * Copies a folder, or what is in an archive, into the store.
    *
    * @throws PackageError, HostError `folder-not-absolute`, `folder-not-permitted`, `too-many-packages`, `package-timeout`
    */
@@ -189,8 +190,13 @@ export interface PackageDeskParts {
 
 /** Content that is stored already takes no room, and storing it again mends what is damaged of it. */
 async function refuseNew(folder: string, known: ReadonlySet<string>, signal: AbortSignal): Promise<void> {
-  const { digest } = await readPackageFolder(folder, { signal, variables: PACKAGE_VARIABLES });
-  if (known.has(digest)) return;
+  const reading = readPackageFolder(folder, { signal, variables: PACKAGE_VARIABLES });
+  const read = await reading.catch((error: unknown) => {
+    // An archive would have to be unpacked to know.
+    if (error instanceof PackageError && error.code === 'not-a-folder') return null;
+    throw error;
+  });
+  if (read !== null && known.has(read.digest)) return;
   throw new HostError('too-many-packages', `${STORED_PACKAGES_MAX} package versions are stored, the limit`, {
     limit: STORED_PACKAGES_MAX,
   });

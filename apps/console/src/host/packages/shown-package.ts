@@ -1,10 +1,11 @@
-import type {
-  ServerConsent as Consent,
-  ConsentRequest,
-  PackageRef,
-  RegistryPlan as Plan,
-  PackageItem as ReadItem,
-  StoredPackage as Stored,
+import {
+  type ServerConsent as Consent,
+  type ConsentRequest,
+  type PackageRef,
+  type RegistryPlan as Plan,
+  type PackageItem as ReadItem,
+  type StoredPackage as Stored,
+  sourceText,
 } from '@changeover/capability-core/registry';
 import type {
   PackageItem,
@@ -71,7 +72,7 @@ export function shownPackage(
     items.filter((item) => item.outcome === outcome).length;
   return {
     ...shownVersion(stored),
-    source: source.path,
+    source: sourceText(source),
     installedAt,
     bytes,
     fileCount,

@@ -76,7 +76,7 @@ export function InstallSource({
       )}
       <TextField
         label={suggestions.length > 0 ? 'Another folder' : 'Folder'}
-        hint="absolute path of a capability package"
+        hint="absolute path of a package: a folder, a .tgz or a .zip"
         placeholder="/home/ada/packages/tools"
         value={typed}
         maxLength={PATH_MAX_LENGTH}

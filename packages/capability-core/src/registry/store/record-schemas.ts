@@ -43,6 +43,14 @@ const limits = z.object({
   maxManifestBytes: count,
 });
 
+/** Where a package comes from, as a host gives it and as a receipt keeps it. */
+export const sourceSchema = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('folder'), path: z.string() }),
+  z.object({ type: z.literal('archive'), path: z.string() }),
+  z.object({ type: z.literal('npm'), name: z.string(), version: z.string() }),
+  z.object({ type: z.literal('marketplace'), path: z.string(), plugin: z.string() }),
+]);
+
 /** `packages/<hex>.json`: what was stored, from where, and what became of each item. */
 export const receiptSchema = packageRef.extend({
   format: z.literal('claude-code-plugin'),
@@ -51,10 +59,7 @@ export const receiptSchema = packageRef.extend({
   manifestDigest: digest,
   /** Name of the folder that was installed, which stands in for what a package does not say of itself. */
   folderName: z.string(),
-  sources: z
-    .array(z.object({ type: z.literal('folder'), path: z.string() }))
-    .min(1)
-    .max(MAX_SOURCES_PER_VERSION),
+  sources: z.array(sourceSchema).min(1).max(MAX_SOURCES_PER_VERSION),
   /** Counts the versions as they are installed; times may repeat or go back. */
   order: count,
   installedAt: count,

@@ -3,6 +3,7 @@
  * state before or after the operation.
  */
 export type RegistryStep =
+  | 'source-unpacked'
   | 'content-begun'
   | 'content-copied'
   | 'content-placed'

@@ -1,8 +1,10 @@
 import { spawnSync } from 'node:child_process';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import type { RegistryStep } from '../../../src/registry/index.js';
+import { entriesOf, putArchive, tgz } from '../archive-builders.js';
 import {
   allowAll,
   edition,
@@ -85,3 +87,14 @@ test.each(STEPS)(
   },
   30_000,
 );
+
+test('a process killed while an archive lies unpacked leaves nothing of it', async () => {
+  const root = join(await temporaryFolder(), 'registry');
+  const archive = await putArchive('notes.tgz', await tgz(entriesOf(edition('1.0.0'))));
+  const child = spawnSync(process.execPath, [program, 'once', modules(), root, archive, 'source-unpacked']);
+  expect([child.signal, child.stderr.toString()]).toEqual(['SIGKILL', '']);
+  expect(await readdir(join(root, 'incoming'))).toHaveLength(1);
+  const registry = await openRegistry(root);
+  await expectSound(registry);
+  expect((await registry.install(archive, options)).name).toBe('field-notes');
+}, 30_000);
