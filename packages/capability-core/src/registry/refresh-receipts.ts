@@ -7,7 +7,7 @@ import { readIntactContent } from './store/stored-content.js';
 
 /**
  * Reads stored versions again whose receipts another version of the reader wrote: what they bring is what today's
- * reader finds. Content that is damaged keeps its receipt; a snapshot names the damage.
+ * reader finds. Content that is damaged, or that today's reader refuses, keeps its receipt; a snapshot says why.
  */
 export async function refreshReceipts(core: RegistryCore, signal: AbortSignal): Promise<void> {
   const older = core.state.receipts().filter(({ reader }) => reader !== READER_VERSION);
@@ -27,7 +27,7 @@ async function readAgain(core: RegistryCore, receipt: Receipt, signal: AbortSign
     const root = core.paths.contentOf(receipt.digest);
     return receiptOf(await readIntactContent(root, receipt, { signal, variables, firstArgument }), receipt);
   } catch (error) {
-    if (error instanceof PackageError && error.code === 'content-damaged') return null;
+    if (error instanceof PackageError && error.code !== 'cancelled') return null;
     throw error;
   }
 }
