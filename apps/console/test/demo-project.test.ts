@@ -29,7 +29,7 @@ describe('the demonstration project', () => {
   it('has a package whose receipt says of each irregular leaf what became of it, where and why', async () => {
     const { items } = await demoPackage('millers-almanac-1.0.0');
     expect(items.map(({ kind, name, outcome }) => `${kind} ${name}: ${outcome}`).sort()).toEqual([
-      'agent miller: skipped',
+      'agent miller: loaded',
       'mcp village-bell: skipped',
       'skill Rules of the Wheel: loaded-with-diagnostics',
       'skill feed-the-cat: skipped',

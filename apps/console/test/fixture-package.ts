@@ -1,6 +1,6 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: the texts are written in the configuration's own notation
 import { cp, mkdir, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { temporaryFolder } from './test-host.js';
 
 const SERVERS = join(import.meta.dirname, '../../../packages/capability-core/test/fixtures/mcp');
@@ -46,6 +46,23 @@ export async function skillPackage(name: string, version = '1.0.0'): Promise<str
   await mkdir(join(folder, 'skills', 'look'), { recursive: true });
   const text = `---\nname: look\ndescription: Looks.\n---\nLook at ${version}.\n`;
   await writeFile(join(folder, 'skills', 'look', 'SKILL.md'), text);
+  return folder;
+}
+
+/** A package with an agent, a command and an `AGENTS.md`, and with a hook, which is not loaded. */
+export async function mixedPackage(name: string): Promise<string> {
+  const folder = join(await temporaryFolder(), name);
+  const files = {
+    '.claude-plugin/plugin.json': JSON.stringify({ name, version: '1.0.0' }),
+    'AGENTS.md': 'Be brief.\n',
+    'agents/scout.md': '---\nname: scout\ndescription: Scouts.\n---\nYou scout.\n',
+    'commands/ask.md': '---\ndescription: Asks.\nargument-hint: [whom]\n---\nAsk $0.\n',
+    'hooks/hooks.json': JSON.stringify({ hooks: { Stop: [{ hooks: [{ command: './stop.sh' }] }] } }),
+  };
+  for (const [path, text] of Object.entries(files)) {
+    await mkdir(dirname(join(folder, path)), { recursive: true });
+    await writeFile(join(folder, path), text);
+  }
   return folder;
 }
 

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { AUDIT_TARGET_MAX_LENGTH, KEPT_PACKAGE_GENERATIONS } from '../src/host/limits.js';
 import type { StoredPackage } from '../src/protocol/capability-package.js';
 import type { ConsolePage } from './console-page.js';
-import { fixturePackage, skillPackage } from './fixture-package.js';
+import { fixturePackage, mixedPackage, skillPackage } from './fixture-package.js';
 import { inForce, stored } from './installed-package.js';
 import { connectPage, DEMO, releaseAll, temporaryFolder, testHost } from './test-host.js';
 
@@ -81,6 +81,34 @@ describe('storing a folder', { timeout: 60_000 }, () => {
       generation: committed.generation,
     });
     expect(capabilities.map(({ publicName }) => publicName)).toEqual(['look:look']);
+  });
+});
+
+describe('a package with an agent, a command and context', { timeout: 60_000 }, () => {
+  it('has a receipt and a plan with each of them, and a session that applies it has them all', async () => {
+    const page = await emptyConsole();
+    await page.ask('session.create', { id: 'side' });
+    const { package: version, items } = await page.ask('package.store', {
+      folder: await mixedPackage('crew'),
+    });
+    expect(items.map(({ kind, name, outcome }) => `${kind} ${name} ${outcome}`)).toEqual([
+      'agent scout loaded',
+      'command ask loaded-with-diagnostics',
+      'context AGENTS.md loaded',
+      'hook Stop 1 skipped',
+    ]);
+    expect(items[1]?.diagnostics).toMatchObject([{ path: 'commands/ask.md', line: 3 }]);
+    const change = { add: [version.digest], remove: [], base: 0 };
+    const { items: planned } = await page.ask('package.plan', change);
+    const names = ['crew:scout', 'crew:ask', 'crew:AGENTS.md'];
+    expect(planned.map(({ publicName }) => publicName)).toEqual(names);
+    const packageGeneration = await inForce(page, [version]);
+    const batch = { session: 'side', packageGeneration, packages: ['crew'], reason: null };
+    const { generation } = (await page.ask('batch.apply', batch)).committed;
+    const { capabilities } = await page.ask('catalog.read', { session: 'side', generation });
+    expect(capabilities.map(({ kind, publicName }) => `${kind} ${publicName}`)).toEqual(
+      ['agent', 'command', 'context'].map((kind, index) => `${kind} ${names[index]}`),
+    );
   });
 });
 

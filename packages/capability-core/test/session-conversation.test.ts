@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { messageText, RehearsalModel } from '../src/index.js';
+import { CommandOutput, messageText, RehearsalModel } from '../src/index.js';
 import { CONVERSATION_MESSAGES_MAX, PROMPT_BYTES_MAX } from '../src/session/limits.js';
 import { ManualClock, RecordingTool, ScriptedModel, Semaphore } from '../src/testing/index.js';
+import { commandOf } from './command-builders.js';
 import { heldModel, openSession, rejectionOf } from './session-builders.js';
 
 describe('a conversation', () => {
@@ -143,6 +144,11 @@ describe('a conversation', () => {
     expect(await rejectionOf(session.send('three'))).toMatchObject({
       code: 'conversation-full',
       max: CONVERSATION_MESSAGES_MAX,
+    });
+    session.registerCommand(commandOf('ask', () => CommandOutput.prompt('three')));
+    expect(await rejectionOf(session.send('/ask'))).toMatchObject({
+      code: 'run-failed',
+      cause: { code: 'conversation-full', max: CONVERSATION_MESSAGES_MAX },
     });
     await session.send('/clear');
     expect((await session.send('three')).text).toBe('fresh');

@@ -61,12 +61,13 @@ describe('what a command answers', () => {
   it('is taken when it is an output', () => {
     const outputs = [
       CommandOutput.text('a'),
+      CommandOutput.prompt('a'),
       CommandOutput.action('a', { type: 'compact' }),
       CommandOutput.action('a', { type: 'clear-history' }),
       CommandOutput.action('a', { type: 'switch-model', model: 'small' }),
     ];
     expect(outputs.map(checkedCommandOutput)).toEqual(outputs);
-    expect(outputs.map(({ stateChanged }) => stateChanged)).toEqual([false, true, true, true]);
+    expect(outputs.map(({ stateChanged }) => stateChanged)).toEqual([false, false, true, true, true]);
   });
 
   it.each([

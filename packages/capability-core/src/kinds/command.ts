@@ -5,7 +5,7 @@ import { firstIssue } from './first-issue.js';
 import { COMMAND_BYTES_MAX } from './limits.js';
 import { publicNameFlaw } from './public-name.js';
 
-/** Something that a person starts by `/name` instead of asking the model. */
+/** Something that a person starts by `/name`. */
 export interface Command {
   /** Without the slash and without spaces. */
   readonly name: string;
@@ -40,8 +40,12 @@ export interface CommandContext {
   readonly signal: AbortSignal;
 }
 
-/** What a session is to do once the command has ended. */
+/**
+ * What a session is to do once the command has ended. `prompt`: the command's text is what the model is asked, in the
+ * conversation and within the same run, and the run ends with the model's answer.
+ */
 export type CommandAction =
+  | { readonly type: 'prompt' }
   | { readonly type: 'compact' }
   | { readonly type: 'clear-history' }
   | { readonly type: 'switch-model'; readonly model: string };
@@ -58,6 +62,11 @@ export interface CommandOutput {
 export const CommandOutput = {
   text(text: string): CommandOutput {
     return { text, stateChanged: false };
+  },
+
+  /** Asks the model instead of answering; at most 256 KiB. */
+  prompt(text: string): CommandOutput {
+    return { text, stateChanged: false, action: { type: 'prompt' } };
   },
 
   action(text: string, action: CommandAction): CommandOutput {
@@ -82,6 +91,7 @@ const outputSchema = z.object({
   stateChanged: z.boolean(),
   action: z
     .discriminatedUnion('type', [
+      z.object({ type: z.literal('prompt') }),
       z.object({ type: z.literal('compact') }),
       z.object({ type: z.literal('clear-history') }),
       z.object({ type: z.literal('switch-model'), model: z.string().min(1) }),

@@ -1,3 +1,4 @@
+import { utf8Length } from '../identity/text-rules.js';
 import {
   type Command,
   type CommandContext,
@@ -42,13 +43,9 @@ export async function callCommand(
   const { name } = command;
   switch (outcome.type) {
     case 'done': {
-      const output = checkedCommandOutput(outcome.value);
-      if (output !== null) return { ...output, text: cutText(output.text, COMMAND_OUTPUT_BYTES_MAX) };
-      throw new AgentLoopError({
-        code: 'command-failed',
-        command: name,
-        reason: 'It answered what is no output.',
-      });
+      const output = boundedOutput(checkedCommandOutput(outcome.value));
+      if (typeof output !== 'string') return output;
+      throw new AgentLoopError({ code: 'command-failed', command: name, reason: output });
     }
     case 'cancelled':
       throw new AgentLoopError({ code: 'cancelled' }, { cause: run.signal.reason });
@@ -59,4 +56,15 @@ export async function callCommand(
       throw new AgentLoopError({ code: 'command-failed', command: name, reason }, { cause: outcome.error });
     }
   }
+}
+
+/** An answer is cut, but what the model is asked must be whole. @returns the reason when there is no output */
+function boundedOutput(output: CommandOutput | null): CommandOutput | string {
+  if (output === null) return 'It answered what is no output.';
+  const { text, action } = output;
+  if (action?.type !== 'prompt') return { ...output, text: cutText(text, COMMAND_OUTPUT_BYTES_MAX) };
+  const bytes = utf8Length(text);
+  return bytes > COMMAND_OUTPUT_BYTES_MAX
+    ? `Its prompt takes ${bytes} bytes; at most ${COMMAND_OUTPUT_BYTES_MAX} are accepted.`
+    : output;
 }

@@ -3,6 +3,7 @@ import type { Skill } from '../kinds/skill.js';
 import type { ToolCapabilities } from '../kinds/tool-capabilities.js';
 import { ToolOutput } from '../kinds/tool-output.js';
 import type { JsonObject } from '../model/json-value.js';
+import { findByName } from './bare-name.js';
 import { cutText } from './cut-text.js';
 import {
   SKILL_ALLOWED_TOOLS_BYTES_MAX,
@@ -13,7 +14,7 @@ import {
 import { NamingTool } from './naming-tool.js';
 import { oneLine } from './one-line.js';
 import { READING_TOOL } from './reading-tool.js';
-import { bareNameOf, type SkillSearch } from './skill-search.js';
+import type { SkillSearch } from './skill-search.js';
 
 const PARAMETERS: JsonObject = Object.freeze({
   type: 'object',
@@ -50,7 +51,7 @@ export class LoadSkill extends NamingTool {
   }
 
   withOwnNames(args: JsonObject): JsonObject {
-    const [only, ...others] = typeof args['name'] === 'string' ? this.#named(args['name']) : [];
+    const [only, ...others] = typeof args['name'] === 'string' ? findByName(this.#skills, args['name']) : [];
     return only === undefined || others.length > 0 ? args : { ...args, name: only.name };
   }
 
@@ -59,19 +60,12 @@ export class LoadSkill extends NamingTool {
       const message = 'name has to be a text.';
       return ToolOutput.failure(message, { type: 'invalid_argument', message });
     }
-    const named = this.#named(name);
+    const named = findByName(this.#skills, name);
     const [first] = named;
     if (first === undefined) {
       return this.#unknown(name);
     }
     return named.length === 1 ? ToolOutput.success(textOf(first), 'trusted') : ambiguous(name, named);
-  }
-
-  #named(name: string): readonly Skill[] {
-    const exact = this.#skills.get(name);
-    return exact === undefined
-      ? [...this.#skills.values()].filter((skill) => bareNameOf(skill.name) === name)
-      : [exact];
   }
 
   #unknown(name: string): ToolOutput {

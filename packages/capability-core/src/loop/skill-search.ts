@@ -1,4 +1,5 @@
 import type { Skill } from '../kinds/skill.js';
+import { bareNameOf } from './bare-name.js';
 import { WordIndex, wordsOf } from './skill-words.js';
 
 /** What a search found: the best skills first. */
@@ -41,11 +42,6 @@ export class SkillSearch {
     const hits = this.#entries.flatMap((entry) => hitOf(entry, query, words)).sort(byRank);
     return { skills: hits.slice(0, limit).map(({ skill }) => skill), found: hits.length };
   }
-}
-
-/** The name of a skill without that of the package before it. */
-export function bareNameOf(name: string): string {
-  return name.slice(name.indexOf(':') + 1);
 }
 
 function entryOf(skill: Skill): Entry {

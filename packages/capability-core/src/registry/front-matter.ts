@@ -20,6 +20,8 @@ export interface FrontMatter extends FrontMatterFields {
   /** Line of the file, from 1, on which the front matter begins. */
   readonly line: number;
   readonly body: string;
+  /** Line of the file, from 1, on which the body begins. */
+  readonly bodyLine: number;
 }
 
 /** Text of YAML, and where it stands in its file. */
@@ -44,7 +46,7 @@ export function readFrontMatter(
   knownFields: readonly string[],
   report: ItemReport,
 ): FrontMatter | null {
-  const source = text.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n');
+  const source = plainLines(text);
   const fenced = FENCED.exec(source);
   if (fenced === null) {
     report.note('There is no front matter between two lines of ---.', 1);
@@ -55,5 +57,33 @@ export function readFrontMatter(
   const line = before.split('\n').length;
   const yaml: YamlText = { text: inside, firstLine: line + 1 };
   const fields = readYamlFields(yaml, report) ?? readPlainFields(yaml, knownFields, report);
-  return { ...fields, line, body: source.slice(whole.length).trim() };
+  return { ...fields, line, ...bodyOf(source, whole.length) };
+}
+
+/** Takes a Markdown file apart that may do without front matter: then all of it is the body. */
+export function readOptionalFrontMatter(
+  text: string,
+  knownFields: readonly string[],
+  report: ItemReport,
+): FrontMatter {
+  const source = plainLines(text);
+  const matter = /^\s*---[ \t]*\n/.test(source) ? readFrontMatter(text, knownFields, report) : null;
+  return matter ?? { fields: new Map(), lines: new Map(), line: 1, ...bodyOf(source, 0) };
+}
+
+/** Reads a file that is nothing but fields. */
+export function readYamlFile(text: string, knownFields: readonly string[], report: ItemReport): FrontMatter {
+  const yaml: YamlText = { text: plainLines(text), firstLine: 1 };
+  const fields = readYamlFields(yaml, report) ?? readPlainFields(yaml, knownFields, report);
+  return { ...fields, line: 1, body: '', bodyLine: 1 };
+}
+
+function plainLines(text: string): string {
+  return text.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n');
+}
+
+function bodyOf(source: string, from: number): Pick<FrontMatter, 'body' | 'bodyLine'> {
+  const rest = source.slice(from).trimStart();
+  const bodyLine = source.slice(0, source.length - rest.length).split('\n').length;
+  return { body: rest.trimEnd(), bodyLine };
 }

@@ -1,5 +1,6 @@
 export { agentFolder } from './agent-folder.js';
 export type { CollectionReport } from './collect-generations.js';
+export type { FirstArgument } from './command-arguments.js';
 export { deleteRegistry } from './delete-registry.js';
 export type { FrontMatterMap, FrontMatterValue } from './front-matter.js';
 export type { PackageHolder } from './generation-holds.js';
@@ -14,6 +15,7 @@ export type { PackageFile } from './package-file.js';
 export { type PackageFolder, type ReadPackageOptions, readPackageFolder } from './package-folder.js';
 export type { PackageDiagnostic, PackageItem, PackageItemKind } from './package-item.js';
 export { PackageRegistry } from './package-registry.js';
+export type { PackagedValue, PackagedValueKind } from './packaged-value.js';
 export type { PlanConflict } from './plan-conflicts.js';
 export type { RegistryGeneration } from './registry-generation.js';
 export type {
@@ -34,6 +36,7 @@ export {
   type PackageSource,
   type StoredPackage,
   type StoredSkill,
+  type StoredValue,
   sourceText,
 } from './stored-package.js';
 export { type SnapshotOptions, snapshotPackages, type UseSnapshot } from './use-snapshot.js';

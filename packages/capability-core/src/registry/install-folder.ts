@@ -27,8 +27,8 @@ export async function installFolder(
   folder: string,
   { signal, strict, source: given }: FolderInstallation,
 ): Promise<StoredPackage> {
-  const { limits, variables } = core.settings;
-  const read = await readPackageFolder(folder, { signal, limits, variables: [...variables] });
+  const { limits, variables, firstArgument } = core.settings;
+  const read = await readPackageFolder(folder, { signal, limits, variables: [...variables], firstArgument });
   if (strict) {
     const refusal = strictRefusal(read);
     if (refusal !== null) throw refusal;
@@ -67,9 +67,13 @@ async function isIntact(
   signal: AbortSignal,
 ): Promise<boolean> {
   if (receipt === undefined) return false;
-  const { variables } = core.settings;
+  const { variables, firstArgument } = core.settings;
   try {
-    await readStoredContent(core.paths.contentOf(receipt.digest), receipt, { signal, variables });
+    await readStoredContent(core.paths.contentOf(receipt.digest), receipt, {
+      signal,
+      variables,
+      firstArgument,
+    });
     return true;
   } catch (error) {
     if (error instanceof PackageError && error.code === 'content-damaged') return false;

@@ -26,9 +26,21 @@ export const DEFAULT_PACKAGE_LIMITS: PackageLimits = Object.freeze({
 /** Characters of a server's name, so that `mcp__<name>__x` stays within the 64 that model providers accept. */
 export const MAX_SERVER_NAME_CHARS = 56;
 
-/** Bytes of a package's name, and of a skill's inside it: together, with a colon, they fit a public name. */
+/** Bytes of a package's name, and of an item's inside it: together, with a colon, they fit a public name. */
 export const MAX_PACKAGE_NAME_BYTES = 127;
-export const MAX_SKILL_NAME_BYTES = 128;
+export const MAX_ITEM_NAME_BYTES = 128;
+
+/** Bytes of the words of its text that stand in for a command's missing description. */
+export const MAX_DERIVED_DESCRIPTION_BYTES = 256;
+
+/** Bytes of the file of one command. */
+export const MAX_COMMAND_FILE_BYTES = 256 * 1024;
+
+/** Bytes of the context of one package: several have room in one prompt. */
+export const MAX_CONTEXT_FILE_BYTES = 32 * 1024;
+
+/** Bytes of what a hook would do that its receipt shows. */
+export const MAX_SHOWN_COMMAND_BYTES = 4 * 1024;
 
 /** Aliases that one YAML document may resolve. */
 export const MAX_YAML_ALIASES = 100;
@@ -77,7 +89,7 @@ export const MAX_KEPT_GENERATIONS = 1_000;
 /** Packages of one generation: as many as a set has sources. */
 export const MAX_PACKAGES_PER_GENERATION = MAX_SOURCES_PER_SET;
 
-/** Skills and servers of one generation: as many as a set has capabilities. */
+/** Items of one generation: as many as a set has capabilities. */
 export const MAX_ITEMS_PER_GENERATION = MAX_CAPABILITIES_PER_SET;
 
 /** Bytes of the file that tells the format of a registry. */

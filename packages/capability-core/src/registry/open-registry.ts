@@ -2,6 +2,7 @@ import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Clock, systemClock } from '../lifecycle/clock.js';
 import { finishCollection } from './collect-generations.js';
+import type { FirstArgument } from './command-arguments.js';
 import {
   DEFAULT_KEPT_GENERATIONS,
   DEFAULT_PACKAGE_LIMITS,
@@ -27,6 +28,8 @@ export interface OpenRegistryOptions {
   readonly limits?: Partial<PackageLimits>;
   /** Names of variables that the host sets for servers; a server that needs another one is noted in the receipt. */
   readonly variables?: readonly string[];
+  /** Which argument of a command its text means by `$1`: the second one (0, the default), or the first (1). */
+  readonly firstArgument?: FirstArgument;
   /** Whether an item that is not loaded as it should be refuses its package, unless an installation says otherwise. */
   readonly strict?: boolean;
   /** Generations that are kept whether anyone holds them or not, 1 to 1,000; 5 when absent. */
@@ -44,6 +47,7 @@ export async function openRegistry(options: OpenRegistryOptions): Promise<Regist
   const settings = {
     limits: { ...DEFAULT_PACKAGE_LIMITS, ...limits },
     variables: new Set(variables),
+    firstArgument: options.firstArgument ?? 0,
     keepGenerations,
     strict,
     clock,

@@ -2,6 +2,7 @@ import type { CapabilityProjectionAdapter } from '../catalog/capability-projecti
 import { PreparedCapability } from '../catalog/prepared-capability.js';
 import { CapabilityValue } from '../kinds/value.js';
 import type { PackageFolder } from './package-folder.js';
+import type { PackagedValue } from './packaged-value.js';
 import type { PackagedSkill } from './skill-file.js';
 import type { StdioServerConfig } from './stdio-server-config.js';
 
@@ -22,6 +23,11 @@ export interface PackageAdapterFactories {
 /** The skill as it was read, under its public name. */
 export function skillAdapter(packaged: PackagedSkill, publicName: string): CapabilityProjectionAdapter {
   const value = CapabilityValue.skill(Object.freeze({ ...packaged.skill, name: publicName }));
+  return { prepare: async () => new PreparedCapability(value) };
+}
+
+/** What was read of a file, as it is. */
+export function valueAdapter({ value }: PackagedValue): CapabilityProjectionAdapter {
   return { prepare: async () => new PreparedCapability(value) };
 }
 

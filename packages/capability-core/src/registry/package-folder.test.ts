@@ -12,6 +12,7 @@ import { PackageReader } from './package-reader.js';
 const NEVER = new AbortController().signal;
 const SKILL = '---\nname: take-notes\ndescription: Takes notes.\n---\nWrite it down.\n';
 const SERVERS = JSON.stringify({ mcpServers: { notebook: { command: 'node' } } });
+const HOOKS = JSON.stringify({ hooks: { Stop: [{ hooks: [{ type: 'command', command: './stop.sh' }] }] } });
 const MANIFEST = JSON.stringify({ name: 'field-notes', version: '1.0.0', author: { name: 'kept' } });
 
 let base = '';
@@ -106,16 +107,16 @@ describe('a package folder', () => {
   it('names what it does not load', async () => {
     await put('skills/broken/SKILL.md', 'no front matter');
     await put('agents/reviewer.md', 'x');
-    await put('commands/git/commit.md', 'x');
-    await put('hooks/hooks.json', '{}');
+    await put('commands/git/commit.md', '');
+    await put('hooks/hooks.json', HOOKS);
     await put('.mcp.json', '{\n"a": {},,');
     const { items } = await read();
     expect(items.map(({ kind, name, outcome }) => [kind, name, outcome])).toEqual([
       ['skill', 'broken', 'skipped'],
       ['mcp', '.mcp.json', 'skipped'],
       ['agent', 'reviewer', 'skipped'],
-      ['command', 'git/commit', 'skipped'],
-      ['hook', 'hooks', 'skipped'],
+      ['command', 'git:commit', 'skipped'],
+      ['hook', 'Stop 1', 'skipped'],
     ]);
     expect(items[1]?.diagnostics[0]).toMatchObject({ path: '.mcp.json', line: 2 });
   });
@@ -134,9 +135,22 @@ describe('a package folder', () => {
       ['skill', 'take-notes', 'skills/take-notes/SKILL.md', 'loaded'],
       ['manifest', 'nowhere', '.claude-plugin/plugin.json', 'skipped'],
       ['manifest', './', '.claude-plugin/plugin.json', 'skipped'],
-      ['agent', 'agents', '.claude-plugin/plugin.json', 'skipped'],
-      ['hook', 'hooks', '.claude-plugin/plugin.json', 'skipped'],
+      ['hook', 'h.json', 'h.json', 'skipped'],
     ]);
+  });
+
+  it('names the hooks of the usual file and of its manifest, wherever they are', async () => {
+    await put('hooks/hooks.json', HOOKS);
+    await put('more.json', HOOKS);
+    const paths = async (hooks: unknown) => {
+      await put('.claude-plugin/plugin.json', JSON.stringify({ name: 'notes', hooks }));
+      return (await read()).items.map(({ name, path }) => [name, path]);
+    };
+    const usual = ['Stop 1', 'hooks/hooks.json'];
+    expect(await paths('./more.json')).toEqual([usual, ['Stop 1', 'more.json']]);
+    expect(await paths(['./hooks/hooks.json', './more.json'])).toEqual([usual, ['Stop 1', 'more.json']]);
+    expect(await paths(JSON.parse(HOOKS))).toEqual([usual, ['Stop 1', '.claude-plugin/plugin.json']]);
+    await expect(paths(3)).rejects.toEqual(refusal('invalid-manifest'));
   });
 
   it('names what its configuration says twice, of which the last counts', async () => {
@@ -255,7 +269,8 @@ describe('a folder that is no package', () => {
       await put(`skills/s${index}/SKILL.md`, SKILL.replace('take-notes', `s${index}`));
     }
     const files = await PackageFiles.scan(root, DEFAULT_PACKAGE_LIMITS, controller);
-    const reading = { limits: DEFAULT_PACKAGE_LIMITS, variables: new Set<string>(), folderName: 'x' };
+    const limits = DEFAULT_PACKAGE_LIMITS;
+    const reading = { limits, variables: new Set<string>(), firstArgument: 0, folderName: 'x' } as const;
     const reader = new PackageReader(files, { ...reading, signal: controller.signal });
     const result = reader.read();
     controller.abort();

@@ -1,11 +1,13 @@
 import { basename } from 'node:path';
 import type { Sha256Digest } from '../identity/sha256-digest.js';
+import type { FirstArgument } from './command-arguments.js';
 import { DEFAULT_PACKAGE_LIMITS, type PackageLimits } from './limits.js';
 import type { PackagedServer } from './mcp-file.js';
 import type { PackageFile } from './package-file.js';
 import { PackageFiles } from './package-files.js';
 import type { PackageItem } from './package-item.js';
 import { PackageReader } from './package-reader.js';
+import type { PackagedValue } from './packaged-value.js';
 import type { PackagedSkill } from './skill-file.js';
 
 /** A capability package as it was read from a folder. Nothing of it was executed. */
@@ -22,6 +24,8 @@ export interface PackageFolder {
   readonly items: readonly PackageItem[];
   readonly skills: readonly PackagedSkill[];
   readonly servers: readonly PackagedServer[];
+  /** Its agents, its commands and its context. */
+  readonly values: readonly PackagedValue[];
   readonly files: readonly PackageFile[];
   /**
    * Checks that the folder still holds what was read.
@@ -38,11 +42,14 @@ export interface ReadPackageOptions {
   readonly limits?: Partial<PackageLimits>;
   /** Names of variables that the host sets for servers; a server that needs another one is noted in the receipt. */
   readonly variables?: readonly string[];
+  /** Which argument of a command its text means by `$1`: the second one (0, the default), or the first (1). */
+  readonly firstArgument?: FirstArgument;
 }
 
 /**
  * Reads a folder in the Claude Code plugin layout: `.claude-plugin/plugin.json` (optional), `skills/<name>/SKILL.md`,
- * a `SKILL.md` in the root, `.mcp.json`. What is usable is loaded, and the receipt names everything else.
+ * a `SKILL.md` in the root, Markdown files in `agents` and `commands`,
+ * `AGENTS.md`, `.mcp.json`. What is usable is loaded, and the receipt names everything else.
  *
  * @throws {PackageError} `missing`, `not-a-folder`, `not-a-package`, `unreadable`, `invalid-manifest`,
  * `…-limit-exceeded`, `link-outside`, `unsupported-entry`, `unsafe-name`, `case-collision`, `changed-on-disk` or
@@ -51,7 +58,8 @@ export interface ReadPackageOptions {
 export async function readPackageFolder(folder: string, options: ReadPackageOptions): Promise<PackageFolder> {
   const limits: PackageLimits = { ...DEFAULT_PACKAGE_LIMITS, ...options.limits };
   const files = await PackageFiles.scan(folder, limits, options);
-  const { signal, variables } = options;
-  const reading = { limits, signal, variables: new Set(variables), folderName: basename(files.root) };
+  const { signal, variables, firstArgument = 0 } = options;
+  const folderName = basename(files.root);
+  const reading = { limits, signal, variables: new Set(variables), firstArgument, folderName };
   return new PackageReader(files, reading).read();
 }

@@ -1,7 +1,7 @@
 import { MAX_DIAGNOSTICS_PER_ITEM } from './limits.js';
 
 /** What an item of a package is. */
-export type PackageItemKind = 'skill' | 'mcp' | 'agent' | 'command' | 'hook' | 'manifest';
+export type PackageItemKind = 'skill' | 'mcp' | 'agent' | 'command' | 'context' | 'hook' | 'manifest';
 
 /** Something about an item that its author or its user should know. */
 export interface PackageDiagnostic {

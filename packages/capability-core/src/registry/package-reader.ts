@@ -1,17 +1,20 @@
 import { Sha256Digest } from '../identity/sha256-digest.js';
 import { boundedMessage } from '../lifecycle/bounded-message.js';
+import type { FirstArgument } from './command-arguments.js';
+import { readHooks, readHooksFile } from './hooks-file.js';
 import { identifierOf } from './identifier.js';
+import { isJsonMap } from './json-file.js';
 import { repeatedKeys } from './json-repeats.js';
 import type { PackageLimits } from './limits.js';
 import { type PackagedServer, readMcpFile, readMcpServers } from './mcp-file.js';
 import { refuseClashes } from './name-clashes.js';
-import { notLoadedItems } from './not-loaded-items.js';
 import { PackageError } from './package-error.js';
 import type { PackageFile } from './package-file.js';
 import type { PackageFiles } from './package-files.js';
 import type { PackageFolder } from './package-folder.js';
-import { ItemReport, type PackageItem, type ReadItem } from './package-item.js';
+import { ItemReport, type PackageItem, type PackageItemKind, type ReadItem } from './package-item.js';
 import { cancelled } from './package-refusal.js';
+import type { PackagedValue } from './packaged-value.js';
 import {
   PLUGIN_MANIFEST_PATH,
   type PluginManifest,
@@ -20,8 +23,10 @@ import {
 } from './plugin-manifest.js';
 import { type PackagedSkill, readSkillFile } from './skill-file.js';
 import { listedPath, SkillFolders } from './skill-folders.js';
+import { ValueReader } from './value-reader.js';
 
 const MCP_PATH = '.mcp.json';
+const HOOKS_PATH = 'hooks/hooks.json';
 const SKILL_FILE = /^SKILL\.md$/i;
 
 /** What a package is read with. */
@@ -29,6 +34,8 @@ export interface PackageReading {
   readonly limits: PackageLimits;
   /** Names of variables that the host sets for servers. */
   readonly variables: ReadonlySet<string>;
+  /** Which argument of a command its text means by `$1`. */
+  readonly firstArgument: FirstArgument;
   /** Stands in for a name that the package does not give itself. */
   readonly folderName: string;
   readonly signal: AbortSignal;
@@ -39,14 +46,16 @@ export class PackageReader {
   readonly #files: PackageFiles;
   readonly #limits: PackageLimits;
   readonly #variables: ReadonlySet<string>;
+  readonly #firstArgument: FirstArgument;
   readonly #folder: string;
   readonly #signal: AbortSignal;
   readonly #remarks: PackageItem[] = [];
 
-  constructor(files: PackageFiles, { limits, variables, folderName, signal }: PackageReading) {
+  constructor(files: PackageFiles, { limits, variables, firstArgument, folderName, signal }: PackageReading) {
     this.#files = files;
     this.#limits = limits;
     this.#variables = variables;
+    this.#firstArgument = firstArgument;
     this.#folder = folderName;
     this.#signal = signal;
   }
@@ -59,8 +68,9 @@ export class PackageReader {
     const manifest = manifestFile === undefined ? null : await this.#manifest(manifestFile);
     const skills = refuseClashes(await this.#skills(manifest), ({ skill }) => identifierOf(skill.name));
     const servers = refuseClashes(await this.#servers(manifest), ({ config }) => identifierOf(config.name));
-    const others = notLoadedItems(files.files, manifest);
-    const items = [...[...skills, ...servers].map(({ item }) => item), ...others];
+    const values = await this.#values(manifest);
+    const hooks = await this.#hooks(manifest);
+    const items = [...skills, ...servers, ...values, ...hooks].map(({ item }) => item);
     if (manifest === null && items.length === 0) throw this.#notAPackage();
     items.push(...this.#remarks, ...this.#misplaced(items));
     return Object.freeze({
@@ -73,6 +83,7 @@ export class PackageReader {
       items: Object.freeze(items),
       skills: Object.freeze(loaded(skills)),
       servers: Object.freeze(loaded(servers)),
+      values: Object.freeze(loaded(values)),
       files: files.files,
       verify: (options: { readonly signal: AbortSignal }) => files.verify(limits, options),
     });
@@ -106,24 +117,53 @@ export class PackageReader {
 
   async #servers(manifest: PluginManifest | null): Promise<readonly ReadItem<PackagedServer>[]> {
     const declared = manifest?.mcpServers;
-    const paths = [MCP_PATH, ...(typeof declared === 'string' ? [listedPath(declared)] : [])];
-    const read = await Promise.all([...new Set(paths)].map((path) => this.#serverFile(path)));
+    const variables = this.#variables;
+    const paths = typeof declared === 'string' ? [declared] : [];
+    const read = await this.#configurations('mcp', MCP_PATH, paths, (path, text) =>
+      readMcpFile(path, text, variables),
+    );
     const inline =
-      typeof declared === 'object' ? readMcpServers(PLUGIN_MANIFEST_PATH, declared, this.#variables) : [];
-    return [...read.flat(), ...inline];
+      typeof declared === 'object' ? readMcpServers(PLUGIN_MANIFEST_PATH, declared, variables) : [];
+    return [...read, ...inline];
   }
 
-  async #serverFile(path: string): Promise<readonly ReadItem<PackagedServer>[]> {
-    const file = this.#files.get(path);
-    if (file === undefined) {
-      if (path === MCP_PATH) return [];
-      return [new ItemReport('mcp', path).skipped(path, 'The manifest names it, and it is not there.')];
+  async #hooks(manifest: PluginManifest | null): Promise<readonly ReadItem<never>[]> {
+    const declared = manifest?.hooks;
+    const isMap = isJsonMap(declared);
+    const paths = isMap || declared === undefined ? [] : [declared].flat();
+    const read = await this.#configurations('hook', HOOKS_PATH, paths, readHooksFile);
+    return [...read, ...(isMap ? readHooks(PLUGIN_MANIFEST_PATH, declared) : [])];
+  }
+
+  /** Items of the usual file, which may be missing, and of those that the manifest names. */
+  async #configurations<T>(
+    kind: PackageItemKind,
+    usual: string,
+    named: readonly string[],
+    readText: (path: string, text: string) => readonly ReadItem<T>[],
+  ): Promise<readonly ReadItem<T>[]> {
+    const read: ReadItem<T>[] = [];
+    for (const path of new Set([usual, ...named.map(listedPath)])) {
+      const file = this.#files.get(path);
+      const { maxManifestBytes } = this.#limits;
+      const report = new ItemReport(kind, path);
+      if (file === undefined) {
+        if (path !== usual) read.push(report.skipped(path, 'The manifest names it, and it is not there.'));
+      } else if (file.bytes > maxManifestBytes) {
+        read.push(report.skipped(path, `It has ${file.bytes} bytes; at most ${maxManifestBytes} are read.`));
+      } else read.push(...readText(path, await this.#json(file)));
     }
-    if (file.bytes > this.#limits.maxManifestBytes) {
-      const reason = `It has ${file.bytes} bytes; at most ${this.#limits.maxManifestBytes} are read.`;
-      return [new ItemReport('mcp', path).skipped(path, reason)];
-    }
-    return readMcpFile(path, await this.#json(file), this.#variables);
+    return read;
+  }
+
+  #values(manifest: PluginManifest | null): Promise<readonly ReadItem<PackagedValue>[]> {
+    return new ValueReader({
+      files: this.#files.files,
+      manifest,
+      packageName: () => manifest?.name ?? this.#folderName(),
+      firstArgument: this.#firstArgument,
+      text: (file, maxBytes) => this.#text(file, maxBytes),
+    }).read();
   }
 
   /** Skills where nobody looks for them are named, so that nobody has to wonder. */
@@ -171,7 +211,7 @@ export class PackageReader {
     const { root } = this.#files;
     return new PackageError(
       'not-a-package',
-      `${root} holds no capability package: there is no ${PLUGIN_MANIFEST_PATH}, skills/<name>/SKILL.md, SKILL.md or ${MCP_PATH}. Choose the folder that holds one of them.`,
+      `${root} holds no capability package: there is no ${PLUGIN_MANIFEST_PATH}, skills/<name>/SKILL.md, SKILL.md, agents/<name>.md, commands/<name>.md, AGENTS.md or ${MCP_PATH}. Choose the folder that holds one of them.`,
       { root },
     );
   }

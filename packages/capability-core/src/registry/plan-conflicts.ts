@@ -40,4 +40,10 @@ function conflict(
   return Object.freeze({ kind, publicName, packages: Object.freeze(packages), message });
 }
 
-const NOUN: Readonly<Record<GenerationItem['kind'], string>> = { skill: 'a skill', mcp: 'an MCP server' };
+const NOUN: Readonly<Record<GenerationItem['kind'], string>> = {
+  skill: 'a skill',
+  mcp: 'an MCP server',
+  agent: 'an agent',
+  command: 'a command',
+  context: 'a context',
+};

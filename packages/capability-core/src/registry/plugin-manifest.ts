@@ -31,15 +31,21 @@ const text = (flawOf: (value: string) => string | null) =>
 
 const relativePath = z.string().regex(/^\.\//, 'must start with ./');
 
+const pathList = z.union([relativePath, z.array(relativePath)]);
+
 /** Not a record of the library's: that would leave out a server named `__proto__` and say nothing. */
-const serverMap = z.custom<Readonly<Record<string, unknown>>>(isJsonMap, 'must be a map of servers');
+const jsonMap = (what: string) =>
+  z.custom<Readonly<Record<string, unknown>>>(isJsonMap, `must be a map of ${what}`);
 
 const manifestSchema = z.looseObject({
   name: text(packageNameFlaw),
   version: text(versionFlaw).optional(),
   description: z.string().optional(),
-  skills: z.union([relativePath, z.array(relativePath)]).optional(),
-  mcpServers: z.union([relativePath, serverMap]).optional(),
+  skills: pathList.optional(),
+  agents: pathList.optional(),
+  hooks: z.union([pathList, jsonMap('hooks')]).optional(),
+  commands: z.union([pathList, jsonMap('commands')]).optional(),
+  mcpServers: z.union([relativePath, jsonMap('servers')]).optional(),
 });
 
 /** The fields of a plugin's manifest that are read; others are allowed and have no effect here. */

@@ -1,4 +1,6 @@
 import { boundedMessage } from '../lifecycle/bounded-message.js';
+import { CONTEXT_PROVIDERS_MAX } from '../session/limits.js';
+import { generationItems } from './generation-items.js';
 import { MAX_ITEMS_PER_GENERATION, MAX_PACKAGES_PER_GENERATION } from './limits.js';
 import { PackageError } from './package-error.js';
 import type { RegistryCore } from './registry-core.js';
@@ -122,10 +124,11 @@ function notInForce(core: RegistryCore, name: string): PackageError {
 
 /** What no session could take up as a set is not published. */
 function refuseTooMuch(core: RegistryCore, target: readonly StoredPackage[]): void {
-  const items = target.reduce((sum, { skills, servers }) => sum + skills.length + servers.length, 0);
+  const items = generationItems(target);
   for (const [count, limit, what] of [
     [target.length, MAX_PACKAGES_PER_GENERATION, 'packages'],
-    [items, MAX_ITEMS_PER_GENERATION, 'skills and servers'],
+    [items.length, MAX_ITEMS_PER_GENERATION, 'items'],
+    [items.filter(({ kind }) => kind === 'context').length, CONTEXT_PROVIDERS_MAX, 'contexts'],
   ] as const) {
     if (count <= limit) continue;
     const message = `The generation would have ${count} ${what}; at most ${limit} can be in force.`;

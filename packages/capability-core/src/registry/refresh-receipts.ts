@@ -7,7 +7,7 @@ import { readIntactContent } from './store/stored-content.js';
 
 /**
  * Reads stored versions again whose receipts another version of the reader wrote: what they bring is what today's
- * reader finds. Content that is damaged keeps its receipt; a snapshot names the damage.
+ * reader finds. Content that is damaged, or that today's reader refuses, keeps its receipt; a snapshot says why.
  */
 export async function refreshReceipts(core: RegistryCore, signal: AbortSignal): Promise<void> {
   const older = core.state.receipts().filter(({ reader }) => reader !== READER_VERSION);
@@ -22,12 +22,12 @@ export async function refreshReceipts(core: RegistryCore, signal: AbortSignal): 
 }
 
 async function readAgain(core: RegistryCore, receipt: Receipt, signal: AbortSignal): Promise<Receipt | null> {
-  const { variables } = core.settings;
+  const { variables, firstArgument } = core.settings;
   try {
     const root = core.paths.contentOf(receipt.digest);
-    return receiptOf(await readIntactContent(root, receipt, { signal, variables }), receipt);
+    return receiptOf(await readIntactContent(root, receipt, { signal, variables, firstArgument }), receipt);
   } catch (error) {
-    if (error instanceof PackageError && error.code === 'content-damaged') return null;
+    if (error instanceof PackageError && error.code !== 'cancelled') return null;
     throw error;
   }
 }

@@ -1,5 +1,6 @@
 import type { Clock } from '../lifecycle/clock.js';
 import { AsyncLock } from '../session/async-lock.js';
+import type { FirstArgument } from './command-arguments.js';
 import { consentRequest, serverConsent } from './consent-requests.js';
 import { GenerationHolds } from './generation-holds.js';
 import type { PackageLimits } from './limits.js';
@@ -17,6 +18,7 @@ import type { StoredPackage } from './stored-package.js';
 export interface RegistrySettings {
   readonly limits: PackageLimits;
   readonly variables: ReadonlySet<string>;
+  readonly firstArgument: FirstArgument;
   readonly keepGenerations: number;
   readonly strict: boolean;
   readonly clock: Clock;

@@ -61,7 +61,7 @@ export async function makeSnapshot(
     );
     const adapters = { mcp: (start: PackagedServerStart) => consentedServer(core, versions, start, options) };
     return Object.freeze({
-      ...assembleSnapshot(folders, { leaseProvider, adapters, skills: 'as-read' }),
+      ...assembleSnapshot(folders, { leaseProvider, adapters, texts: 'as-read' }),
       refusedServers: Object.freeze(versions.flatMap((stored) => refusedServers(core, stored))),
       undecided: Object.freeze(undecided),
     });
@@ -78,7 +78,8 @@ export async function readVersion(
 ): Promise<PackageFolder> {
   const receipt = core.state.receipt(digest);
   if (receipt === undefined) throw contentDamaged(root, undefined, `its receipt is lost (${damage})`);
-  return readStoredContent(root, receipt, { signal, variables: core.settings.variables });
+  const { variables, firstArgument } = core.settings;
+  return readStoredContent(root, receipt, { signal, variables, firstArgument });
 }
 
 function takenVersions(

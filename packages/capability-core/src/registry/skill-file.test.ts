@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Sha256Digest } from '../identity/sha256-digest.js';
-import { MAX_DIAGNOSTICS_PER_ITEM, MAX_SKILL_NAME_BYTES, MAX_YAML_ALIASES } from './limits.js';
+import { MAX_DIAGNOSTICS_PER_ITEM, MAX_ITEM_NAME_BYTES, MAX_YAML_ALIASES } from './limits.js';
 import { readSkillFile } from './skill-file.js';
 
 const file = { path: 'skills/notes/SKILL.md', digest: Sha256Digest.ofText('') };
@@ -54,8 +54,8 @@ describe('SKILL.md', () => {
   });
 
   it('may have a name up to the limit', () => {
-    expect(skillOf(`name: ${'n'.repeat(MAX_SKILL_NAME_BYTES)}\ndescription: d`)?.name).toHaveLength(
-      MAX_SKILL_NAME_BYTES,
+    expect(skillOf(`name: ${'n'.repeat(MAX_ITEM_NAME_BYTES)}\ndescription: d`)?.name).toHaveLength(
+      MAX_ITEM_NAME_BYTES,
     );
   });
 
@@ -141,7 +141,7 @@ describe('SKILL.md', () => {
     ['an empty description', 'name: notes\ndescription: "  "'],
     ['a description that is a list', 'name: notes\ndescription: [a]'],
     ['allowed tools that are a map', 'name: notes\ndescription: d\nallowed-tools: {a: b}'],
-    ['a name that is too long', `name: ${'n'.repeat(MAX_SKILL_NAME_BYTES + 1)}\ndescription: d`],
+    ['a name that is too long', `name: ${'n'.repeat(MAX_ITEM_NAME_BYTES + 1)}\ndescription: d`],
     ['a name with a colon', 'name: "a:b"\ndescription: d'],
     ['a document that is no map', '- name'],
     ['an empty document', ''],

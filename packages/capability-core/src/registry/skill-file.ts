@@ -1,8 +1,10 @@
 import type { Sha256Digest } from '../identity/sha256-digest.js';
 import type { Skill } from '../kinds/skill.js';
 import { type FrontMatterMap, readFrontMatter } from './front-matter.js';
+import { UnusableItem } from './item-fields.js';
 import { ItemReport, type ReadItem } from './package-item.js';
-import { SkillReader, UnusableSkill } from './skill-reader.js';
+import { SkillReader } from './skill-reader.js';
+import { noteNoUtf8 } from './text-flaws.js';
 
 /** A skill as a package brings it; its name does not have the package's yet. */
 export interface PackagedSkill {
@@ -48,7 +50,7 @@ export function readSkillFile(
     const skill = new SkillReader(matter, report).read(folder);
     return report.loaded(skill.name, Object.freeze({ skill, path, digest, fields: matter.fields }));
   } catch (error) {
-    if (!(error instanceof UnusableSkill)) throw error;
+    if (!(error instanceof UnusableItem)) throw error;
     return report.skipped(folder, error.message, error.line);
   }
 }
@@ -56,8 +58,5 @@ export function readSkillFile(
 function noteUnusualFile(path: string, text: string, report: ItemReport): void {
   const name = path.split('/').at(-1);
   if (name !== USUAL_FILE) report.note(`The file is named ${name}, and not ${USUAL_FILE}.`);
-  const broken = text.indexOf('\uFFFD');
-  if (broken === -1) return;
-  const line = text.slice(0, broken).split(/\r\n|\r|\n/).length;
-  report.note('It holds bytes that are no UTF-8; \uFFFD stands in for them.', line);
+  noteNoUtf8(text, report);
 }

@@ -2,6 +2,7 @@ import type { Sha256Digest } from '../identity/sha256-digest.js';
 import type { Skill } from '../kinds/skill.js';
 import type { PackagedServer } from './mcp-file.js';
 import type { PackageItem } from './package-item.js';
+import type { PackagedValue } from './packaged-value.js';
 
 /** Where a package comes from. */
 export type PackageSource =
@@ -42,6 +43,9 @@ export interface StoredSkill {
   readonly digest: Sha256Digest;
 }
 
+/** An agent, a command or a context of a stored package; what it does is read when a snapshot is made. */
+export type StoredValue = Pick<PackagedValue, 'kind' | 'name' | 'path' | 'digest'>;
+
 /** One version of a package in the registry's store: content that does not change any more, and its receipt. */
 export interface StoredPackage extends PackageRef {
   readonly manifestDigest: Sha256Digest;
@@ -59,6 +63,8 @@ export interface StoredPackage extends PackageRef {
   readonly items: readonly PackageItem[];
   readonly skills: readonly StoredSkill[];
   readonly servers: readonly PackagedServer[];
+  /** Its agents, its commands and its context. */
+  readonly values: readonly StoredValue[];
   /** Why the receipt could not be read, and nothing but the digest is known; installing it again repairs it. */
   readonly damage: string | null;
 }

@@ -5,12 +5,18 @@ import { CapabilitySource } from '../identity/capability-source.js';
 import { Sha256Digest } from '../identity/sha256-digest.js';
 import { UseCapabilityGeneration } from '../identity/use-capability-generation.js';
 import { UsePackageGeneration } from '../identity/use-package-generation.js';
-import { skillPublicName } from './generation-items.js';
 import { GenerationLeases } from './generation-leases.js';
 import { identifierOf } from './identifier.js';
-import { type PackageAdapterFactories, serverAdapter, skillAdapter, verified } from './package-adapters.js';
+import {
+  type PackageAdapterFactories,
+  serverAdapter,
+  skillAdapter,
+  valueAdapter,
+  verified,
+} from './package-adapters.js';
 import { PackageError } from './package-error.js';
 import type { PackageFolder } from './package-folder.js';
+import { publicNameIn } from './packaged-value.js';
 import { packageRevision } from './registry-generation.js';
 import { serverDigest } from './stdio-server-config.js';
 
@@ -33,15 +39,15 @@ export interface SnapshotOptions {
 }
 
 /**
- * Takes packages together as one generation. A package of which nothing was loaded contributes nothing. Skills are
- * named `plugin:skill`; servers keep the name of their configuration, since it is a part of every tool's name.
+ * Takes packages together as one generation. A package of which nothing was loaded contributes nothing. Items are
+ * named `plugin:item`; servers keep the name of their configuration, since it is a part of every tool's name.
  *
  * @throws {PackageError} `duplicate-package` or `name-conflict`, naming both sides
  * @throws {CapabilitySetError} for a generation below 1 or a set over its bounds
  */
 export function snapshotPackages(packages: readonly PackageFolder[], options: SnapshotOptions): UseSnapshot {
   const leaseProvider = new GenerationLeases(cursor(packages, options.generation));
-  return assembleSnapshot(packages, { leaseProvider, adapters: options.adapters, skills: 'verified' });
+  return assembleSnapshot(packages, { leaseProvider, adapters: options.adapters, texts: 'verified' });
 }
 
 /** What packages are taken together with. */
@@ -49,10 +55,10 @@ export interface SnapshotAssembly {
   readonly leaseProvider: GenerationLeases;
   readonly adapters: PackageAdapterFactories;
   /**
-   * Whether a skill is published only while its folder is as it was read. In a store, where content does not change
-   * by itself, the text that was read is enough; a server is started from its files, and they are always checked.
+   * Whether what is a text is published only while its folder is as it was read. In a store, where content does not
+   * change by itself, the text that was read is enough; a server is started from its files, and they are always checked.
    */
-  readonly skills: 'verified' | 'as-read';
+  readonly texts: 'verified' | 'as-read';
 }
 
 /**
@@ -70,7 +76,7 @@ export function assembleSnapshot(
   const { leaseProvider } = assembly;
   const { useGeneration } = leaseProvider;
   const parts = packages
-    .filter(({ skills, servers }) => skills.length + servers.length > 0)
+    .filter(({ skills, servers, values }) => skills.length + servers.length + values.length > 0)
     .map((folder) => contribute(folder, useGeneration, assembly));
   return Object.freeze({
     useGeneration,
@@ -104,8 +110,10 @@ function contribute(
       manifestDigest: folder.manifestDigest,
     }),
   );
+  const asText = (adapter: () => CapabilityProjectionAdapter) =>
+    assembly.texts === 'verified' ? () => verified(folder, adapter()) : adapter;
   const skills = folder.skills.map((packaged) => {
-    const publicName = skillPublicName(folder.name, packaged);
+    const publicName = publicNameIn(folder.name, packaged.skill.name);
     const descriptor = new CapabilityDescriptor({
       source,
       kind: 'skill',
@@ -113,11 +121,13 @@ function contribute(
       publicName,
       surfaceDigest: packaged.digest,
     });
-    const adapter = () => skillAdapter(packaged, publicName);
-    return [
-      descriptor,
-      assembly.skills === 'verified' ? () => verified(folder, adapter()) : adapter,
-    ] as const;
+    return [descriptor, asText(() => skillAdapter(packaged, publicName))] as const;
+  });
+  const values = folder.values.map((packaged) => {
+    const { kind, name, digest: surfaceDigest } = packaged;
+    const [localId, publicName] = [identifierOf(name), publicNameIn(folder.name, name)];
+    const descriptor = new CapabilityDescriptor({ source, kind, localId, publicName, surfaceDigest });
+    return [descriptor, asText(() => valueAdapter(packaged))] as const;
   });
   const servers = folder.servers.map(({ config }) => {
     const descriptor = new CapabilityDescriptor({
@@ -129,7 +139,7 @@ function contribute(
     });
     return [descriptor, () => verified(folder, serverAdapter(folder, config, assembly.adapters))] as const;
   });
-  const all = [...skills, ...servers];
+  const all = [...skills, ...servers, ...values];
   return {
     contribution: new CapabilityContribution(
       source,

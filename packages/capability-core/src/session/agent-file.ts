@@ -14,7 +14,7 @@ export interface AgentFile {
 }
 
 /** Fields by their names in small letters without `-` and `_`, so that each usual spelling is read. */
-type Fields = ReadonlyMap<string, JsonValue>;
+export type AgentFields = ReadonlyMap<string, JsonValue>;
 
 const AGENT_FILE = /([^/\\]+)\.(?:md|ya?ml)$/u;
 const FRONT_MATTER = /^---[ \t]*\n(?:([\s\S]*?)\n)??---[ \t]*(?:\n|$)([\s\S]*)$/u;
@@ -33,13 +33,23 @@ export async function readAgentFile({ path, text }: AgentFile): Promise<CheckedA
   }
   try {
     const fields = await fieldsOf(front);
-    return compileWorkerAgent({ name: AGENT_FILE.exec(path)?.[1], ...specOf(fields, body.trim()) });
+    const name = fields.get('name') ?? AGENT_FILE.exec(path)?.[1] ?? null;
+    return agentOfFields(new Map([...fields, ['name', name]]), body.trim());
   } catch (error) {
     return { type: 'flawed', reason: messageOf(error) };
   }
 }
 
-async function fieldsOf(text: string): Promise<Fields> {
+/** Makes an agent of what a file says. Fields that mean nothing here are left out. */
+export function agentOfFields(fields: AgentFields, body: string): CheckedAgent {
+  try {
+    return compileWorkerAgent(specOf(fields, body));
+  } catch (error) {
+    return { type: 'flawed', reason: messageOf(error) };
+  }
+}
+
+async function fieldsOf(text: string): Promise<AgentFields> {
   // Few programs read agents from files; a page of another does not load the library.
   const { parseDocument } = await import('yaml');
   // The library compares each key with all others, and cuts out text around each error; both take far too long here.
@@ -57,7 +67,7 @@ async function fieldsOf(text: string): Promise<Fields> {
   );
 }
 
-function specOf(fields: Fields, body: string): Record<string, unknown> {
+function specOf(fields: AgentFields, body: string): Record<string, unknown> {
   const rules = rulesOf(fields);
   const spec = {
     name: fields.get('name'),
@@ -91,7 +101,7 @@ function modelOf(value: JsonValue | undefined): unknown {
 }
 
 /** A list of tools is all that the agent may use, also where it is empty. */
-function rulesOf(fields: Fields): readonly PermissionRule[] | undefined {
+function rulesOf(fields: AgentFields): readonly PermissionRule[] | undefined {
   const permissions = fields.get('permissions') ?? {};
   if (!isJsonObject(permissions)) {
     throw new SyntaxError('its permissions are no map of allow, ask and deny');

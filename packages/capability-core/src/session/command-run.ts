@@ -1,7 +1,9 @@
 import { MAX_PUBLIC_NAME_BYTES } from '../identity/limits.js';
-import type { CommandAction } from '../kinds/command.js';
+import { type Command, type CommandAction, CommandOutput } from '../kinds/command.js';
 import type { ScopeCloseReport } from '../lifecycle/scope-close-report.js';
+import { AgentLoop } from '../loop/agent-loop.js';
 import { AgentLoopError } from '../loop/agent-loop-error.js';
+import { findByName } from '../loop/bare-name.js';
 import { callCommand } from '../loop/command-call.js';
 import { compacted } from '../loop/compaction.js';
 import type { LoopEnvironment } from '../loop/loop-environment.js';
@@ -9,25 +11,27 @@ import { resolveModel } from '../loop/model-resolver.js';
 import { oneLine } from '../loop/one-line.js';
 import { RunTally } from '../loop/run-tally.js';
 import type { SlashInput } from '../loop/slash-input.js';
-import type { Message } from '../model/message.js';
+import { type Message, userMessage } from '../model/message.js';
 import type { TokenUsage } from '../model/token-usage.js';
+import { CONVERSATION_MESSAGES_MAX } from './limits.js';
 import { environmentOf } from './run-environment.js';
 import type { RunWork } from './run-execution.js';
 import type { RunObserver } from './run-observer.js';
 import type { SessionCapabilityRun } from './session-capability-run.js';
+import { SessionError } from './session-error.js';
 import type { SessionState } from './session-state.js';
 
 /** What a command run begins with. */
 export interface CommandStart {
   readonly input: SlashInput;
-  /** The session's conversation; the command itself does not become a part of it. */
+  /** The session's conversation; of a command, only what it asks the model becomes a part of it. */
   readonly history: readonly Message[];
   readonly streaming: boolean;
   /** Aborts when nothing may observe the run any more. */
   readonly observing: AbortSignal;
 }
 
-/** A run that executes one command of its generation instead of asking the model. */
+/** A run that executes one command of its generation, which may ask the model. */
 export class CommandRun implements RunWork {
   readonly #state: SessionState;
   readonly #run: SessionCapabilityRun;
@@ -64,9 +68,15 @@ export class CommandRun implements RunWork {
     return this.#tally.uncleanScopes;
   }
 
-  /** @throws {AgentLoopError} `command-failed`, `command-timeout`, `cancelled`, and what compacting ends with */
+  /**
+   * @throws {AgentLoopError} `command-failed`, `command-timeout`, `cancelled`, and what a loop of the model ends with
+   * @throws {SessionError} `conversation-full` where the command would ask the model
+   */
   async run(): Promise<string> {
-    const text = await this.#environment.hooks.tellingFailure(this.#run.signal, () => this.#execute());
+    const { text, action } = await this.#environment.hooks.tellingFailure(this.#run.signal, () =>
+      this.#execute(),
+    );
+    if (action?.type === 'prompt') return this.#ask(text);
     if (text !== '') {
       this.#observer.text(text);
       this.#observer.flush();
@@ -74,19 +84,23 @@ export class CommandRun implements RunWork {
     return text;
   }
 
-  async #execute(): Promise<string> {
+  async #execute(): Promise<CommandOutput> {
     const { name, args } = this.#start.input;
     const { registry, runScope } = this.#run;
-    const command = registry.commands.get(name);
-    if (command === undefined) {
-      return `There is no command /${oneLine(name, MAX_PUBLIC_NAME_BYTES)}; /help lists those that there are.`;
+    const commands = findByName(registry.commands, name);
+    const [command] = commands;
+    if (command === undefined || commands.length > 1) {
+      return CommandOutput.text(withoutCommand(name, commands));
     }
-    const context = this.#context();
-    const { text, action } = await callCommand({ command, args, context }, runScope, this.#state.clock);
-    if (action !== undefined) {
-      await this.#act(name, action);
+    const output = await callCommand(
+      { command, args, context: this.#context() },
+      runScope,
+      this.#state.clock,
+    );
+    if (output.action !== undefined) {
+      await this.#act(command.name, output.action);
     }
-    return text;
+    return output;
   }
 
   #context() {
@@ -108,8 +122,26 @@ export class CommandRun implements RunWork {
     };
   }
 
+  /** The loop tells hooks of its failures itself. */
+  async #ask(prompt: string): Promise<string> {
+    const messages = [...this.#start.history, userMessage(prompt)];
+    const loop = new AgentLoop(this.#environment, this.#run.runScope, messages, this.#tally);
+    const text = await loop.run();
+    this.#messages = loop.messages;
+    return text;
+  }
+
+  #assertRoom(): void {
+    if (this.#start.history.length < CONVERSATION_MESSAGES_MAX) return;
+    const { id: sessionId } = this.#state;
+    throw new SessionError({ code: 'conversation-full', sessionId, max: CONVERSATION_MESSAGES_MAX });
+  }
+
   async #act(command: string, action: CommandAction): Promise<void> {
     switch (action.type) {
+      case 'prompt':
+        this.#assertRoom();
+        return;
       case 'clear-history':
         this.#messages = [];
         return;
@@ -135,4 +167,11 @@ export class CommandRun implements RunWork {
     const { signal } = this.#run.runScope;
     this.#state.model.use(await resolveModel(settings.resolveModel, { model }, { signal, clock }), model);
   }
+}
+
+function withoutCommand(name: string, commands: readonly Command[]): string {
+  const written = oneLine(name, MAX_PUBLIC_NAME_BYTES);
+  if (commands.length === 0) return `There is no command /${written}; /help lists those that there are.`;
+  const names = commands.map((command) => `/${command.name}`).join(', ');
+  return `${commands.length} commands are named /${written}: ${names}. Use the whole name of one.`;
 }

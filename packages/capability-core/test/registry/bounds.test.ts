@@ -11,13 +11,14 @@ import {
   MAX_RECORD_BYTES,
 } from '../../src/registry/limits.js';
 import { makePlan } from '../../src/registry/publish-plan.js';
-import { RegistryCore } from '../../src/registry/registry-core.js';
+import { RegistryCore, type RegistrySettings } from '../../src/registry/registry-core.js';
 import { openRoot } from '../../src/registry/store/open-root.js';
 import { putRecord } from '../../src/registry/store/put-record.js';
 import type { Receipt } from '../../src/registry/store/record-schemas.js';
 import { RegistryPaths } from '../../src/registry/store/registry-paths.js';
 import { RegistryState } from '../../src/registry/store/registry-state.js';
 import { sealRecord } from '../../src/registry/store/sealed-record.js';
+import { CONTEXT_PROVIDERS_MAX } from '../../src/session/limits.js';
 import { openRegistry, temporaryFolder } from './registry-builders.js';
 
 /** The receipt of a package that brings nothing but skills. */
@@ -49,6 +50,7 @@ function receiptNamed(name: string, order: number, skills = 0): Receipt {
       digest,
     })),
     servers: [],
+    values: [],
   };
 }
 
@@ -56,9 +58,10 @@ function coreOf(receipts: readonly Receipt[]): RegistryCore {
   const paths = new RegistryPaths('/registry');
   const state = new RegistryState(paths);
   for (const receipt of receipts) state.setReceipt(receipt);
-  const settings = {
+  const settings: RegistrySettings = {
     limits: DEFAULT_PACKAGE_LIMITS,
-    variables: new Set<string>(),
+    variables: new Set(),
+    firstArgument: 0,
     keepGenerations: 5,
     strict: false,
     clock: systemClock,
@@ -79,12 +82,26 @@ test('a generation has at most as many packages as a set has sources', () => {
   );
 });
 
-test('a generation has at most as many skills and servers as a set has capabilities', () => {
+test('a generation has at most as many items as a set has capabilities', () => {
   const [all, one] = [receiptNamed('all', 1, MAX_ITEMS_PER_GENERATION), receiptNamed('one', 2, 1)];
   const core = coreOf([all, one]);
   expect(makePlan(core, { add: [all.digest] }).items).toHaveLength(MAX_ITEMS_PER_GENERATION);
   expect(() => makePlan(core, { add: [all.digest, one.digest] })).toThrow(
     expect.objectContaining({ code: 'package-limit-exceeded', limit: MAX_ITEMS_PER_GENERATION }),
+  );
+});
+
+test('a generation has at most as many contexts as one run may have', () => {
+  const receipts = Array.from({ length: CONTEXT_PROVIDERS_MAX + 1 }, (_, order): Receipt => {
+    const receipt = receiptNamed(`package-${order}`, order);
+    const { digest } = receipt;
+    return { ...receipt, values: [{ kind: 'context', name: 'AGENTS.md', path: 'AGENTS.md', digest }] };
+  });
+  const core = coreOf(receipts);
+  const digests = receipts.map(({ digest }) => digest);
+  expect(makePlan(core, { add: digests.slice(1) }).items).toHaveLength(CONTEXT_PROVIDERS_MAX);
+  expect(() => makePlan(core, { add: digests })).toThrow(
+    expect.objectContaining({ code: 'package-limit-exceeded', limit: CONTEXT_PROVIDERS_MAX }),
   );
 });
 

@@ -171,7 +171,9 @@ describe('a receipt', () => {
     await registry.close();
     const path = join(root, 'packages', `${hex}.json`);
     const { record } = JSON.parse(await readFile(path, 'utf8'));
-    await writeFile(path, sealRecord({ ...record, reader: 0, servers: [], items: [] }));
+    // Older readers knew nothing of values.
+    const { values: _values, ...older } = record;
+    await writeFile(path, sealRecord({ ...older, reader: 0, servers: [], items: [] }));
     const again = await openRegistry(root);
     expect(again.version(stored.digest)).toEqual(stored);
     expect((await snapshot(again)).packages).toHaveLength(1);
@@ -189,6 +191,18 @@ describe('a receipt', () => {
     const again = await openRegistry(root);
     expect(again.version(stored.digest)).toEqual(stored);
     await expect(snapshot(again)).rejects.toMatchObject({ code: 'content-damaged', path: SKILL });
+  });
+
+  test('of an older reader stays where the reader of today refuses the content, and a snapshot says why', async () => {
+    const { root, registry, stored, hex } = await published();
+    await registry.close();
+    const path = join(root, 'packages', `${hex}.json`);
+    const { record } = JSON.parse(await readFile(path, 'utf8'));
+    const limits = { ...record.limits, maxManifestBytes: 1 };
+    await writeFile(path, sealRecord({ ...record, reader: 0, limits }));
+    const again = await openRegistry(root);
+    expect(again.version(stored.digest)).toEqual(stored);
+    await expect(snapshot(again)).rejects.toMatchObject({ code: 'byte-limit-exceeded', limit: 1 });
   });
 
   test('of content that no generation has is named by its digest, and can be forgotten', async () => {

@@ -12,7 +12,7 @@ import { hexOf } from './registry-paths.js';
  * Raised with each change of what is read of a package, so that receipts of an older reader are made anew from the
  * content when a registry is opened.
  */
-export const READER_VERSION = 2;
+export const READER_VERSION = 3;
 
 /** What a receipt records besides what was read. */
 export interface Installation {
@@ -47,13 +47,14 @@ export function receiptOf(folder: PackageFolder, installation: Installation): Re
 }
 
 /** What of a folder becomes part of snapshots, as a receipt says it. */
-export function loadedParts(folder: PackageFolder): Pick<Receipt, 'skills' | 'servers'> {
+export function loadedParts(folder: PackageFolder): Pick<Receipt, 'skills' | 'servers' | 'values'> {
   return {
     skills: folder.skills.map(withoutContent),
     servers: folder.servers.map(({ config, path }) => ({
       config: { ...config, args: [...config.args], env: { ...config.env } },
       path,
     })),
+    values: folder.values.map(({ kind, name, path, digest }) => ({ kind, name, path, digest })),
   };
 }
 
@@ -89,7 +90,8 @@ export function receiptFlaw(receipt: Receipt, digest: string): string | null {
 
 /** A version as callers see it. */
 export function storedPackage(receipt: Receipt, root: string): StoredPackage {
-  const { name, version, digest, manifestDigest, sources, installedAt, items, skills, servers } = receipt;
+  const { name, version, digest, manifestDigest, sources, installedAt, items, skills, servers, values } =
+    receipt;
   const stored: StoredPackage = {
     name,
     version,
@@ -104,6 +106,7 @@ export function storedPackage(receipt: Receipt, root: string): StoredPackage {
     items,
     skills,
     servers,
+    values,
     damage: null,
   };
   return deepFreeze(stored);
@@ -116,7 +119,7 @@ export function damagedPackage(
   damage: string,
 ): StoredPackage {
   const { digest, name = hexOf(digest).slice(0, 12), version = 'unknown' } = known;
-  const lost = { installedAt: 0, bytes: 0, fileCount: 0, items: [], skills: [], servers: [] };
+  const lost = { installedAt: 0, bytes: 0, fileCount: 0, items: [], skills: [], servers: [], values: [] };
   const source: PackageSource = { type: 'folder', path: root };
   return deepFreeze({
     ...lost,

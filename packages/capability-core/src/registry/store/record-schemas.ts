@@ -13,7 +13,7 @@ const packageRef = z.object({ name: z.string(), version: z.string(), digest });
 
 const diagnostic = z.object({ path: z.string(), line: z.int().exactOptional(), reason: z.string() });
 const item = z.object({
-  kind: z.enum(['skill', 'mcp', 'agent', 'command', 'hook', 'manifest']),
+  kind: z.enum(['skill', 'mcp', 'agent', 'command', 'context', 'hook', 'manifest']),
   name: z.string(),
   path: z.string(),
   outcome: z.enum(['loaded', 'loaded-with-diagnostics', 'skipped']),
@@ -70,6 +70,12 @@ export const receiptSchema = packageRef.extend({
   items: z.array(item),
   skills: z.array(z.object({ skill, path: z.string(), digest })),
   servers: z.array(z.object({ config: server, path: z.string() })),
+  /** Receipts of older readers say nothing of these. */
+  values: z
+    .array(
+      z.object({ kind: z.enum(['agent', 'command', 'context']), name: z.string(), path: z.string(), digest }),
+    )
+    .default([]),
 });
 
 /** A receipt as it is on the disk. */

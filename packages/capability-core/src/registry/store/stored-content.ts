@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { messageOf } from '../../lifecycle/bounded-message.js';
+import type { FirstArgument } from '../command-arguments.js';
 import { PackageError } from '../package-error.js';
 import type { PackageFile } from '../package-file.js';
 import { PackageFiles } from '../package-files.js';
@@ -20,6 +21,7 @@ export interface ContentDamage {
 export interface StoredReading {
   readonly signal: AbortSignal;
   readonly variables: ReadonlySet<string>;
+  readonly firstArgument: FirstArgument;
 }
 
 /**
@@ -34,8 +36,8 @@ export async function readStoredContent(
   reading: StoredReading,
 ): Promise<PackageFolder> {
   const folder = await readIntactContent(root, receipt, reading);
-  const parts = loadedParts(folder);
-  if (isDeepStrictEqual(parts, { skills: receipt.skills, servers: receipt.servers })) return folder;
+  const { skills, servers, values } = receipt;
+  if (isDeepStrictEqual(loadedParts(folder), { skills, servers, values })) return folder;
   throw contentDamaged(root, undefined, 'its receipt does not say what it brings');
 }
 
@@ -47,13 +49,13 @@ export async function readStoredContent(
 export async function readIntactContent(
   root: string,
   receipt: Receipt,
-  { signal, variables }: StoredReading,
+  { signal, ...reading }: StoredReading,
 ): Promise<PackageFolder> {
   const files = await scanStored(root, receipt, { signal });
   const [damage] = differences(receipt, files.files);
   if (damage !== undefined) throw contentDamaged(root, damage.path ?? undefined, damage.reason);
   const { limits, folderName } = receipt;
-  return new PackageReader(files, { limits, folderName, signal, variables }).read();
+  return new PackageReader(files, { ...reading, limits, folderName, signal }).read();
 }
 
 /**
