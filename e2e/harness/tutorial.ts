@@ -243,14 +243,14 @@ export class Tutorial {
     await expect(item('feed-the-cat')).toContainText('A skill needs a description.');
     await expect(item('feed-the-cat')).toContainText('skills/feed-the-cat/SKILL.md:3');
     await expect(item('Rules of the Wheel')).toContainText('loaded, with remarks');
-    await expect(item('miller agent')).toContainText('loaded');
     await expect(item('village-bell')).toContainText('over HTTP');
     await takePicture(this.#page, 'tutorial-receipt');
     await packages.confirm(dialog, {});
     await dialog.getByRole('button', { name: 'Done' }).click();
     await packages.row('millers-almanac 1.0.0').getByRole('link').click();
-    const whole = packages.inspector.getByRole('listitem').filter({ hasText: 'when-it-floods' });
-    await expect(whole).toContainText('skills/when-it-floods/SKILL.md:3');
+    const whole = (name: string) => packages.inspector.getByRole('listitem').filter({ hasText: name });
+    await expect(whole('when-it-floods')).toContainText('skills/when-it-floods/SKILL.md:3');
+    await expect(whole('miller agent')).toContainText('loaded');
   }
 
   async #cancelBatch(): Promise<void> {
