@@ -63,6 +63,9 @@ export const MAX_LINK_TARGET_BYTES = 4096;
 /** Bytes that a tar archive may have for each file or folder besides its content: headers, long names, padding. */
 export const MAX_TAR_ENTRY_OVERHEAD_BYTES = 8 * 1024;
 
+/** Bytes of one header of a tar archive that tells more of an entry: a long name, further fields. */
+export const MAX_TAR_EXTENDED_HEADER_BYTES = 16 * 1024;
+
 /** Characters of the name of an npm package, as the public registry has it. */
 export const MAX_NPM_NAME_CHARS = 214;
 

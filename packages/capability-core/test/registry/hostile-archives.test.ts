@@ -8,6 +8,7 @@ import {
   MAX_ENTRY_NAME_BYTES,
   MAX_LINK_TARGET_BYTES,
   MAX_TAR_ENTRY_OVERHEAD_BYTES,
+  MAX_TAR_EXTENDED_HEADER_BYTES,
 } from '../../src/registry/limits.js';
 import { type EntryParts, entriesOf, putArchive, tar, tgz, type ZipParts, zip } from './archive-builders.js';
 import { edition, NEVER, openRegistry, temporaryFolder } from './registry-builders.js';
@@ -260,5 +261,35 @@ describe('the limits of packages hold while an archive is unpacked', () => {
       gzipSync(Buffer.concat([unpacked, Buffer.alloc(size - unpacked.length)]));
     expect(await install('a.tgz', padded(room), limits)).toMatchObject({ fileCount: 2 });
     expect(await install('a.tgz', padded(room + 1), limits)).toMatchObject({ code: 'byte-limit-exceeded' });
+  });
+
+  test('for a header of a tar archive, whose reader would not end', async () => {
+    // Each record claims one byte, and the space that ends its length stands at the very end.
+    const headed = async (type: string, bytes: number) => {
+      const header = (await tar([{ path: 'header' }])).subarray(0, 512);
+      header.write(bytes.toString(8).padStart(11, '0'), 124);
+      header.write(`        ${type}`, 148);
+      const sum = header.reduce((total, byte) => total + byte, 0);
+      header.write(`${sum.toString(8).padStart(6, '0')}\0 `, 148);
+      const records = Buffer.alloc(Math.ceil(bytes / 512) * 512, '1\n');
+      records[bytes - 1] = 0x20;
+      return gzipSync(Buffer.concat([header, records, await tar(good)]));
+    };
+    const [bound, beyond] = [MAX_TAR_EXTENDED_HEADER_BYTES, MAX_TAR_EXTENDED_HEADER_BYTES + 1];
+    for (const type of ['x', 'g']) {
+      expect(await install('a.tgz', await headed(type, bound))).toMatchObject({ fileCount: 2 });
+    }
+    for (const [type, size] of [
+      ['x', beyond],
+      ['g', beyond],
+      ['L', beyond],
+      ['K', beyond],
+      ['x', 65_536],
+    ] as const) {
+      expect(await install('a.tgz', await headed(type, size))).toMatchObject({
+        code: 'byte-limit-exceeded',
+        limit: bound,
+      });
+    }
   });
 });

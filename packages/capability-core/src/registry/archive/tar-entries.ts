@@ -5,6 +5,7 @@ import type { ParsedTarEntry } from 'modern-tar';
 import { MAX_TAR_ENTRY_OVERHEAD_BYTES, type PackageLimits } from '../limits.js';
 import { PackageError } from '../package-error.js';
 import type { ArchiveEntry } from './archive-entry.js';
+import { boundedHeaders } from './tar-headers.js';
 
 const KINDS: Readonly<Record<string, ArchiveEntry['kind']>> = {
   file: 'file',
@@ -24,7 +25,9 @@ export async function* tarEntries(
   pipeline(createReadStream(archive, { signal }), unpacked, () => undefined);
   const decoder = createTarDecoder({ strict: true });
   // What goes wrong here is thrown where the entries are read.
-  const fed = feed(boundedBytes(archive, unpacked, limits), decoder.writable).catch(() => undefined);
+  const fed = feed(boundedHeaders(archive, boundedBytes(archive, unpacked, limits)), decoder.writable).catch(
+    () => undefined,
+  );
   const entries = decoder.readable.getReader();
   try {
     for (;;) {
