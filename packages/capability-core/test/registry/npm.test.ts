@@ -1,4 +1,4 @@
-import { readdir, stat } from 'node:fs/promises';
+import { readdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { PackageRegistry } from '../../src/registry/index.js';
@@ -37,6 +37,17 @@ describe('a package of an npm registry', () => {
     await registry.close();
     const again = await openRegistry(registry.root);
     expect(again.version(stored.digest)?.sources).toEqual([wanted]);
+  });
+
+  test('is fetched from there also when the project that the registry lies in names another place', async () => {
+    await serveNpmPackage(await shelf());
+    const project = await temporaryFolder();
+    const workspaces = ['**'];
+    await writeFile(join(project, 'package.json'), JSON.stringify({ name: 'project', workspaces }));
+    const nowhere = 'http://127.0.0.1:1/';
+    await writeFile(join(project, '.npmrc'), `registry=${nowhere}\n@notes:registry=${nowhere}\n`);
+    const registry = await openRegistry(join(project, 'registry'));
+    expect(await registry.install(wanted, options)).toMatchObject({ source: wanted, fileCount: 3 });
   });
 
   test('runs no script by being installed, and is named without its scope', async () => {

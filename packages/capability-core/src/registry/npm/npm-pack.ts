@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { readdir } from 'node:fs/promises';
+import { mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { boundedMessage, messageOf } from '../../lifecycle/bounded-message.js';
@@ -8,7 +8,7 @@ import type { Clock } from '../../lifecycle/clock.js';
 import { parseJsonFile } from '../json-file.js';
 import { NPM_TIMEOUT_MS } from '../limits.js';
 import { PackageError } from '../package-error.js';
-import { cancelled } from '../package-refusal.js';
+import { cancelled, unwritable } from '../package-refusal.js';
 import { TimedAbort } from '../timed-abort.js';
 import { type NpmEnd, runNpm } from './npm-process.js';
 import { type NpmSpec, npmSpec } from './npm-spec.js';
@@ -29,6 +29,12 @@ export interface NpmPacking {
   readonly signal: AbortSignal;
 }
 
+/**
+ * Where npm finds this, the project ends that it takes itself to work in: it looks no further for a `.npmrc` of one. A
+ * registry may lie in a folder whose files come from anybody.
+ */
+const PROJECT_END = 'node_modules';
+
 const packed = z.object({
   name: z.string(),
   version: z.string(),
@@ -39,17 +45,21 @@ const failureReport = z.object({ error: z.object({ code: z.string().optional(), 
 
 /**
  * Lets the user's own npm fetch a package, which honours the registry, proxy, certificates and login of `.npmrc` and
- * checks what it fetched against what the registry says of it. No script of the package is run.
+ * checks what it fetched against what the registry says of it. A `.npmrc` of a project counts for nothing. No script of
+ * the package is run.
  *
- * @throws {PackageError} `invalid-source`, `npm-unavailable`, `npm-failed` or `cancelled`
+ * @throws {PackageError} `invalid-source`, `npm-unavailable`, `npm-failed`, `unwritable` or `cancelled`
  */
 export async function npmPack(wanted: NpmSpec, packing: NpmPacking): Promise<PackedPackage> {
   const spec = npmSpec(wanted);
+  await mkdir(join(packing.folder, PROJECT_END)).catch((error: unknown) => {
+    throw unwritable(packing.folder, error);
+  });
   const end = await runWithin(spec, packing);
   const report = packReport.safeParse(jsonOf(end.output)).data?.[0];
   if (end.exitCode !== 0 || report === undefined) throw failed(spec, wordsOf(end));
   const { name, version, integrity } = report;
-  const [file, ...others] = await readdir(packing.folder);
+  const [file, ...others] = (await readdir(packing.folder)).filter((entry) => entry !== PROJECT_END);
   if (name !== wanted.name || file === undefined || others.length > 0) {
     throw failed(spec, 'it fetched something else');
   }
