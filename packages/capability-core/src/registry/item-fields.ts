@@ -23,6 +23,11 @@ export class ItemFields {
     this.#report = report;
   }
 
+  /** Whether a field is there, also one that says nothing. */
+  has(field: string): boolean {
+    return this.#fields.has(field);
+  }
+
   /** `null` for a field that is not there too. */
   value(field: string): FrontMatterValue {
     return this.#fields.get(field) ?? null;

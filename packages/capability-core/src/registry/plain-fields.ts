@@ -50,11 +50,12 @@ function fieldTexts(
   knownFields: readonly string[],
   report: ItemReport,
 ): readonly FieldText[] {
+  const known = new Set(knownFields);
   const found: FieldText[] = [];
   let lostLine: number | null = null;
   for (const [index, line] of text.split('\n').entries()) {
     const name = FIELD.exec(line)?.[1];
-    if (name !== undefined && knownFields.includes(name)) {
+    if (name !== undefined && known.has(name)) {
       found.push({ name, line: firstLine + index, text: [line] });
     } else if (found.length > 0) found.at(-1)?.text.push(line);
     else if (line.trim() !== '') lostLine ??= firstLine + index;

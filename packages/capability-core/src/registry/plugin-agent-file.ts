@@ -30,6 +30,8 @@ const KNOWN_FIELDS = [
   'mcpServers',
   'hooks',
 ];
+/** What narrows an agent, in any spelling. */
+const NARROWING = /^(?:tools|disallowed[-_]?tools|max[-_]?turns)(?=:)/gim;
 /** What would give an agent more than the person who installs its package was shown. */
 const NOT_FROM_PACKAGES = ['permissionMode', 'mcpServers', 'hooks'];
 const TEXT_OR_LIST = 'is neither a text nor a list of texts';
@@ -50,7 +52,9 @@ export function readPluginAgent(file: ItemFile, text: string): ReadItem<Packaged
   }
   noteNoUtf8(text, report);
   const isMarkdown = /\.md$/i.test(path);
-  const matter = (isMarkdown ? readFrontMatter : readYamlFile)(text, KNOWN_FIELDS, report);
+  // Where its YAML is broken, only known names begin a field: one in another spelling must not be lost in a description.
+  const names = [...KNOWN_FIELDS, ...(text.match(NARROWING) ?? [])];
+  const matter = (isMarkdown ? readFrontMatter : readYamlFile)(text, names, report);
   if (matter === null) return report.skipped(fileName, NO_DESCRIPTION, 1);
   try {
     const fields = new ItemFields(asUsuallySpelled(matter), report);
@@ -101,11 +105,12 @@ function agentOf(name: string, fields: ItemFields, body: string): CheckedAgent {
   return agentOfFields(new Map(known), body);
 }
 
-/** `*` is what an agent has anyway. */
+/** `*` is what an agent has anyway. A field that says nothing is an empty list: it does not mean all tools. */
 function toolsOf(fields: ItemFields): Readonly<Record<string, JsonValue>> {
+  if (!fields.has('tools')) return {};
   const list = fields.list('tools');
-  const tools = list?.slice() ?? fields.text('tools', TEXT_OR_LIST);
-  const isNarrowed = tools !== undefined && tools !== ALL_TOOLS && list?.includes(ALL_TOOLS) !== true;
+  const tools = list?.slice() ?? fields.text('tools', TEXT_OR_LIST) ?? [];
+  const isNarrowed = tools !== ALL_TOOLS && list?.includes(ALL_TOOLS) !== true;
   return isNarrowed ? { tools } : {};
 }
 

@@ -95,6 +95,19 @@ describe('the agents of a package', () => {
     );
   });
 
+  test.each([
+    ['tools:', []],
+    ['tools: ""', []],
+    ['tools: ~', []],
+    ['about: so: it\nTools: Read', [{ decision: 'allow', rule: 'Read' }]],
+    ['about: so: it\nDisallowed_Tools: Write', [{ decision: 'deny', rule: 'Write' }]],
+    ['about: so: it\ntools:', []],
+  ])('may use no more than their file says, however it is written: %j', async (field, permissions) => {
+    const text = `---\nname: scout\ndescription: Scouts.\n${field}\n---\nYou scout.\n`;
+    const read = await readPackageFolder(await packageOf({ 'agents/scout.md': text }), options);
+    expect(agentsOf(read)).toMatchObject([{ name: 'crew:scout', permissions }]);
+  });
+
   test('are where the manifest says, instead of the usual folder', async () => {
     const text = '---\ndescription: d\n---\n';
     const files = {
