@@ -204,6 +204,28 @@ describe('an archive of a marketplace', () => {
     await expectNothingLeft(registry);
   });
 
+  test('is refused with a name or a password in its address, neither of which is told', async () => {
+    const url = 'https://ada:lovelace@example.org/notes.zip';
+    const error = await refusal(
+      notes(await marketplace({ source: { source: 'archive', url, sha256 } })),
+      'unsupported-source',
+    );
+    expect(String(error)).toContain('example.org');
+    expect(String(error)).not.toMatch(/ada|lovelace/);
+  });
+
+  test('leaves no connection open when the answer that refuses it never ends', async () => {
+    let ended = (): void => undefined;
+    const closed = new Promise<void>((resolve) => {
+      ended = resolve;
+    });
+    const { origin } = await serveLocally((_request, response) => {
+      response.on('close', ended).writeHead(404).write('no such archive');
+    });
+    await refusal(notes(await marketplace(entry(origin))), 'fetch-failed');
+    await closed;
+  });
+
   test('is not waited for any longer than two minutes, nor when that is cancelled', async () => {
     const clock = new ManualClock();
     const registry = await newRegistry({ clock });

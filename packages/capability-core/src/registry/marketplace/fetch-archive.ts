@@ -30,7 +30,11 @@ export async function fetchArchive(wanted: ArchiveFetch): Promise<void> {
   let digest: string;
   try {
     const response = await fetch(url, { signal: timed.signal });
-    if (!response.ok || response.body === null) throw new Error(`the server answers ${response.status}`);
+    if (!response.ok || response.body === null) {
+      // What the server says of it may never end, and would keep the connection.
+      await response.body?.cancel();
+      throw new Error(`the server answers ${response.status}`);
+    }
     digest = await keep(response.body, wanted);
   } catch (error) {
     if (signal.aborted) throw cancelled(placeOf(url), 'Fetching the archive');

@@ -43,8 +43,14 @@ export async function pluginSource(entry: MarketplaceEntry): Promise<PluginSourc
       return folderSource(entry, known.path);
     case 'npm':
       return { type: 'npm', spec: { name: known.package, version: known.version } };
-    case 'archive':
-      return { type: 'archive', url: new URL(known.url), sha256: known.sha256.toLowerCase() };
+    case 'archive': {
+      const url = new URL(known.url);
+      // Messages and logs name the address.
+      if (url.username !== '' || url.password !== '') {
+        throw unsupported(entry, `an address of ${url.host} with a name or a password in it`);
+      }
+      return { type: 'archive', url, sha256: known.sha256.toLowerCase() };
+    }
   }
 }
 
