@@ -153,7 +153,8 @@ describe('a folder of agents', () => {
     ['holes', [null]],
   ])('that turns out to be %s is refused', async (_what, read) => {
     const { session } = openSession();
-    const reader: AgentFileReader = { read: async () => read as unknown as readonly AgentFile[] };
+    const reader: AgentFileReader = { read: async () => [] };
+    Object.assign(reader, { read: async () => read });
     expect(await rejectionOf(session.registerAgentDir(reader))).toMatchObject({
       code: 'agent-dir-unreadable',
       reason: 'what was read are no files with path and text',

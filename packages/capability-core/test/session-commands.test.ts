@@ -126,7 +126,7 @@ describe('a command', () => {
       'no disk',
     ],
     ['rejects', () => Promise.reject(new Error('no network')), 'no network'],
-    ['answers what is no output', () => 'text' as unknown as CommandOutput, 'It answered what is no output.'],
+    ['answers what is no output', () => JSON.parse('"text"'), 'It answered what is no output.'],
   ])('that %s fails its run', async (_what, execute, reason) => {
     const { session } = openSession();
     session.registerCommand(commandOf('break', execute));

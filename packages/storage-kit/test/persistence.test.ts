@@ -182,6 +182,7 @@ test.each([
   ['a text', 'notes'],
   ['an object without close', { ...new Shelf().persistence(), close: undefined }],
 ])('%s in place of a persistence is refused as invalid-request', async (_name, persistence) => {
-  const config = { backend: 'sqlite', persistence } as unknown as StateStoreConfig;
+  const config: StateStoreConfig = { backend: 'sqlite', persistence: new Shelf().persistence() };
+  Object.assign(config, { persistence });
   await expect(StateStore.connect(config)).rejects.toMatchObject({ code: 'invalid-request' });
 });

@@ -1,5 +1,6 @@
 import type { AgentDefinition } from '../kinds/agent-definition.js';
 import { ToolOutput } from '../kinds/tool-output.js';
+import { sideBySide } from '../lifecycle/side-by-side.js';
 import { isJsonObject, type JsonObject, type JsonValue } from '../model/json-value.js';
 import { type DelegatedTask, type DelegatingCall, DelegatingTool } from './delegating-tool.js';
 import { TASKS_PER_CALL_MAX } from './limits.js';
@@ -35,11 +36,11 @@ export class ParallelTaskTool extends DelegatingTool {
     return { ...args, tasks };
   }
 
-  async delegate(args: JsonObject, call: DelegatingCall): Promise<ToolOutput> {
+  async delegate(args: JsonObject, { width, run }: DelegatingCall): Promise<ToolOutput> {
     const wanted = tasksOf(args)
       .map(taskOf)
       .filter((task) => task !== null);
-    const outputs = await runAll(wanted, call);
+    const outputs = await sideBySide(wanted, width, run);
     const failed = outputs.filter(({ success }) => !success).length;
     const text = outputs
       .map(({ content, success }, index) => `${headOf(index, wanted[index], success)}\n${content}`)
@@ -53,24 +54,6 @@ export class ParallelTaskTool extends DelegatingTool {
 
 function tasksOf({ tasks }: JsonObject): readonly JsonValue[] {
   return Array.isArray(tasks) ? tasks : [];
-}
-
-/** In the order of the tasks, at most `width` at once. */
-async function runAll(
-  tasks: readonly DelegatedTask[],
-  { width, run }: DelegatingCall,
-): Promise<readonly ToolOutput[]> {
-  const outputs: ToolOutput[] = [];
-  let next = 0;
-  const work = async (): Promise<void> => {
-    for (let task = tasks[next]; task !== undefined; task = tasks[next]) {
-      const index = next;
-      next += 1;
-      outputs[index] = await run(task);
-    }
-  };
-  await Promise.all(Array.from({ length: Math.min(width, tasks.length) }, work));
-  return outputs;
 }
 
 function headOf(index: number, task: DelegatedTask | undefined, success: boolean): string {

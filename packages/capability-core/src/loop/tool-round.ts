@@ -1,5 +1,6 @@
 import { mayRunInParallel } from '../kinds/tool-capabilities.js';
 import { ToolOutput } from '../kinds/tool-output.js';
+import { sideBySide } from '../lifecycle/side-by-side.js';
 import type { ToolResultBlock, ToolUseBlock } from '../model/content-block.js';
 import type { CapabilityScope } from '../scope/capability-scope.js';
 import { cutText } from './cut-text.js';
@@ -28,17 +29,9 @@ export async function runToolRound(
     return entry;
   });
   const entries = await Promise.all(read.map((entry) => gateEntry(environment, entry, signal)));
-  const results: ToolResultBlock[] = [];
-  let next = 0;
-  const work = async (): Promise<void> => {
-    for (let entry = entries[next]; entry !== undefined; entry = entries[next]) {
-      const index = next;
-      next += 1;
-      results[index] = await runEntry(environment, entry, turn, signal);
-    }
-  };
-  await Promise.all(Array.from({ length: widthOf(environment, entries) }, work));
-  return results;
+  return sideBySide(entries, widthOf(environment, entries), (entry) =>
+    runEntry(environment, entry, turn, signal),
+  );
 }
 
 /** Hooks see all calls before the first is made: what they put in place of arguments decides what may run side by side. */

@@ -11,6 +11,7 @@ import {
   NEVER,
   openRegistry,
   type PackageContent,
+  packageNamed,
   publish,
   putFiles,
   temporaryFolder,
@@ -19,11 +20,8 @@ import {
 const options = { signal: NEVER };
 const FIXTURE = fileURLToPath(new URL('../fixtures/packages/irregular-agents', import.meta.url));
 
-async function packageOf(files: PackageContent, manifest: object = {}): Promise<string> {
-  const root = join(await temporaryFolder(), 'crew');
-  const text = JSON.stringify({ name: 'crew', ...manifest });
-  return putFiles(root, { '.claude-plugin/plugin.json': text, ...files });
-}
+const packageOf = (files: PackageContent, manifest: object = {}): Promise<string> =>
+  packageNamed('crew', files, manifest);
 
 function agentsOf({ values }: Pick<PackageFolder, 'values'>): readonly AgentDefinition[] {
   return values.flatMap(({ value }) => (value.kind === 'agent' ? [value.agent] : []));

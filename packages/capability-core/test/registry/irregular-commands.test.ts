@@ -11,6 +11,7 @@ import {
   NEVER,
   openRegistry,
   type PackageContent,
+  packageNamed,
   publish,
   putFiles,
   temporaryFolder,
@@ -19,13 +20,8 @@ import {
 const options = { signal: NEVER };
 const FIXTURE = fileURLToPath(new URL('../fixtures/packages/irregular-commands', import.meta.url));
 
-async function packageOf(files: PackageContent, manifest: object = {}): Promise<string> {
-  const root = join(await temporaryFolder(), 'desk');
-  return putFiles(root, {
-    '.claude-plugin/plugin.json': JSON.stringify({ name: 'desk', ...manifest }),
-    ...files,
-  });
-}
+const packageOf = (files: PackageContent, manifest: object = {}): Promise<string> =>
+  packageNamed('desk', files, manifest);
 
 function commandsOf({ values }: Pick<PackageFolder, 'values'>): readonly Command[] {
   return values.flatMap(({ value }) => (value.kind === 'command' ? [value.command] : []));

@@ -26,6 +26,17 @@ export async function temporaryFolder(): Promise<string> {
   return folder;
 }
 
+/** A folder with a package of that name; `manifest` is what its manifest says besides. */
+export async function packageNamed(
+  name: string,
+  files: PackageContent,
+  manifest: object = {},
+): Promise<string> {
+  const root = join(await temporaryFolder(), name);
+  const text = JSON.stringify({ name, ...manifest });
+  return putFiles(root, { '.claude-plugin/plugin.json': text, ...files });
+}
+
 /** A registry that is closed when the test ends. */
 export async function openRegistry(
   root: string,

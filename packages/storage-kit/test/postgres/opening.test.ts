@@ -118,7 +118,7 @@ test('the longest schema, the longest history and the most connections are taken
 });
 
 test('no options at all are refused', () => {
-  expect(() => postgresStore(null as unknown as PostgresStoreOptions)).toThrow(
+  expect(() => Reflect.apply(postgresStore, null, [null])).toThrow(
     expect.objectContaining({ code: 'invalid-request' }),
   );
 });
